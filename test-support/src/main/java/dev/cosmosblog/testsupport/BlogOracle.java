@@ -766,6 +766,25 @@ public final class BlogOracle {
         posts.merge(tag.asText(), isType(post, "post") ? 1L : 0L, Long::sum);
       }
     }
+    checkQueue(byKey);
+    for (JsonNode entry : entries.values()) {
+      String detail = "is an entry that no post has there";
+      add(Kind.SURPLUS_ENTRY, "listings", entry, detail);
+    }
+    for (JsonNode item : tagged.values()) {
+      String detail = "has the tags of a post that doesn't exist or was never published";
+      add(Kind.SURPLUS_ENTRY, "listings", "tags", text(item, "postId"), detail);
+    }
+    for (JsonNode tag : byKey.values()) {
+      long expected = posts.getOrDefault(text(tag, "id").replaceFirst("tag~", ""), 0L);
+      if (isType(tag, "tag") && number(tag, "posts") != expected) {
+        String detail = "counts %s posts, but has %d".formatted(tag.path("posts"), expected);
+        add(Kind.WRONG_TAG, "listings", tag, detail);
+      }
+    }
+  }
+
+  private void checkQueue(Map<Key, JsonNode> byKey) {
     for (JsonNode comment : inPosts) {
       if (isType(comment, "hiddenComment")
           && comment.path("pending").isBoolean()
@@ -783,21 +802,6 @@ public final class BlogOracle {
             text(entry, "postId"),
             text(entry, "commentId"),
             detail);
-      }
-    }
-    for (JsonNode entry : entries.values()) {
-      String detail = "is an entry that no post has there";
-      add(Kind.SURPLUS_ENTRY, "listings", entry, detail);
-    }
-    for (JsonNode item : tagged.values()) {
-      String detail = "has the tags of a post that doesn't exist or was never published";
-      add(Kind.SURPLUS_ENTRY, "listings", "tags", text(item, "postId"), detail);
-    }
-    for (JsonNode tag : byKey.values()) {
-      long expected = posts.getOrDefault(text(tag, "id").replaceFirst("tag~", ""), 0L);
-      if (isType(tag, "tag") && number(tag, "posts") != expected) {
-        String detail = "counts %s posts, but has %d".formatted(tag.path("posts"), expected);
-        add(Kind.WRONG_TAG, "listings", tag, detail);
       }
     }
   }

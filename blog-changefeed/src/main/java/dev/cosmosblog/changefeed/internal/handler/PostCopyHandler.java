@@ -16,6 +16,7 @@ import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.DeletedPost;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.Repositories;
+import dev.cosmosblog.store.internal.repository.PendingComments;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -70,7 +71,6 @@ public record PostCopyHandler(
     BooleanSupplier hasTime = () -> time.now().isBefore(end);
     Map<String, PostSummaryItem> newest = new LinkedHashMap<>();
     Map<PostId, DeletedPost> deletions = new LinkedHashMap<>();
-    Map<String, Runnable> queue = new LinkedHashMap<>();
     List<AuthoredItemChange> posts = new ArrayList<>();
     List<AuthoredItemChange> reactions = new ArrayList<>();
     for (BlogChange change : changes) {
@@ -78,12 +78,6 @@ public record PostCopyHandler(
         newest.merge(String.valueOf(changed.post().id()), changed.post(), PostSummaryItem::newest);
       } else if (change instanceof PostDeletion deletion) {
         deletions.put(deletion.deleted().post(), deletion.deleted());
-      } else if (change instanceof PendingComment pending) {
-        CommentItem comment = pending.comment();
-        blog.pendingComments().ifPresent(all -> queue.put(key(comment), () -> all.put(comment)));
-      } else if (change instanceof ModeratedComment moderated) {
-        StoredItem comment = moderated.comment();
-        blog.pendingComments().ifPresent(all -> queue.put(key(comment), () -> all.remove(comment)));
       } else if (change instanceof AuthoredItemChange authored) {
         (ItemType.POST.equals(authored.item().type()) ? posts : reactions).add(authored);
       }
@@ -97,7 +91,7 @@ public record PostCopyHandler(
     Set<PostId> unlisted = ConcurrentHashMap.newKeySet();
     Set<String> copied = ConcurrentHashMap.newKeySet();
     List<Runnable> first = nameChecks(reactions, hasTime);
-    first.addAll(queue.values());
+    blog.pendingComments().ifPresent(all -> first.addAll(queued(changes, all)));
     newest.values().stream()
         .filter(post -> post.version() > 0)
         .forEach(post -> first.add(() -> refresh(post, copied)));
@@ -137,6 +131,19 @@ public record PostCopyHandler(
         throw new BatchUnfinishedException("The purge of post " + post + " continues later.");
       }
     }
+  }
+
+  /** Returns the tasks that write or remove the entries of comments in the queue, one for each. */
+  private static Collection<Runnable> queued(List<BlogChange> changes, PendingComments all) {
+    Map<String, Runnable> tasks = new LinkedHashMap<>();
+    for (BlogChange change : changes) {
+      if (change instanceof PendingComment pending) {
+        tasks.put(key(pending.comment()), () -> all.put(pending.comment()));
+      } else if (change instanceof ModeratedComment moderated) {
+        tasks.put(key(moderated.comment()), () -> all.remove(moderated.comment()));
+      }
+    }
+    return tasks.values();
   }
 
   private void removeFromQueue(List<StoredItem> comments) {
