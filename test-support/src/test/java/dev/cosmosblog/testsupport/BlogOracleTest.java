@@ -58,6 +58,11 @@ class BlogOracleTest {
       reaction("c1", "comment", "bob", "Bob", 0);
       reaction("c2", "hiddenComment", "gone", "-", 2);
       reaction("like~ann", "like", "ann", "Ann", 1);
+      reaction("c3", "hiddenComment", "ann", "Ann", 1);
+      item("posts", "c3").put("pending", true);
+      ObjectNode queued = add("listings", "{bucket:'pending',type:'pendingComment'}");
+      queued.setAll((ObjectNode) item("posts", "c3").deepCopy().without("type"));
+      queued.put("id", "comment~c3").put("commentId", "c3");
       ObjectNode page = add("feed", "{id:'newest',type:'feed',size:2,incomplete:false,posts:[]}");
       page.withArray("posts").add(copy("p3").deepCopy()).add(copy("p2").deepCopy());
       add(
@@ -349,7 +354,15 @@ class BlogOracleTest {
             blog -> blog.item("listings", "tag~java").put("posts", 2)),
         plant(
             "I14 WRONG_TAG listings tags tag~old",
-            blog -> blog.item("listings", "tag~old").put("posts", 1)));
+            blog -> blog.item("listings", "tag~old").put("posts", 1)),
+        plant("I14 MISSING_ENTRY listings p1 c3", blog -> blog.remove("listings", "comment~c3")),
+        plant(
+            "I3 STALE_ENTRY listings p1 c3",
+            blog -> blog.item("listings", "comment~c3").put("userUsername", "Rob")),
+        plant(
+            "I14 SURPLUS_ENTRY listings p1 c3",
+            blog -> blog.item("posts", "c3").put("pending", false)),
+        plant("I14 SURPLUS_ENTRY listings p1 c3", blog -> blog.remove("posts", "c3")));
   }
 
   private static ObjectNode copy(Stored blog, String bucket, String id) {
