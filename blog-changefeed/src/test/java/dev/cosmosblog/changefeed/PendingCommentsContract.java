@@ -193,6 +193,32 @@ interface PendingCommentsContract extends TagsContract {
     assertThat(count(blog.store(), p1) + count(blog.store(), p2)).isEqualTo(3);
   }
 
+  /** A page of the queue may be old when a moderator decides on its comments. */
+  @Test
+  default void aDecisionChangesOnlyCommentsThatArePendingStill() {
+    Archived blog = archived();
+    PostId post = blog.post("p1", "2026-11-01T10:00:00Z");
+    blog.store().createComment(pending(post, "approved"));
+    blog.store().createComment(pending(post, "hidden"));
+    blog.changeFeed().drain();
+    List<Comment> old = blog.store().pendingComments(ALL).items();
+    blog.store().approveComment(post, CommentId.of("approved"));
+    blog.store().hideComment(post, CommentId.of("hidden"));
+
+    for (Moderation decision : Moderation.values()) {
+      CommandResult<List<Comment>> done = blog.store().moderateComments(decision, old);
+      assertThat(done.alreadyDone()).as(decision.name()).isTrue();
+      assertThat(done.value()).isEmpty();
+    }
+
+    assertThat(listed(blog.store(), post)).containsExactly("approved");
+    assertThat(count(blog.store(), post)).isEqualTo(1);
+    assertThat(blog.store().findComment(post, CommentId.of("hidden"), Visibility.ALL)).isPresent();
+    List<Comment> listed = blog.store().commentsOf(post, ALL).items();
+    assertThat(blog.store().moderateComments(Moderation.DELETE, listed).value()).isEqualTo(listed);
+    assertThat(count(blog.store(), post)).isZero();
+  }
+
   @Test
   default void aPendingCommentNeedsAPublishedPostWithOpenComments() {
     Archived blog = archived();

@@ -337,13 +337,15 @@ public interface BlogCommands {
 
   /**
    * Approves, hides or deletes several comments, one after the other, such as those of a page of
-   * {@link BlogQueries#pendingComments}. Each costs what the command for one comment costs. If the
-   * call throws, those before are done, and it can be repeated.
+   * {@link BlogQueries#pendingComments}. A comment that was read as pending changes only if it is
+   * pending still, because another moderator may have decided on it; this costs one batch. Any
+   * other costs what the command for one comment costs. If the call throws, those before are done,
+   * and it can be repeated.
    *
    * @param decision what to do
    * @param comments up to {@value dev.cosmosblog.store.query.PageRequest#MAX_SIZE} comments
-   * @return the comments that were changed; those that were before, or whose post or comment was
-   *     deleted, are left out
+   * @return the comments that this call changed, as they were given; those that were changed
+   *     before, or whose post or comment was deleted, are left out
    * @throws InvalidInputException if there are too many
    */
   CommandResult<List<Comment>> moderateComments(Moderation decision, Collection<Comment> comments);

@@ -590,8 +590,13 @@ public final class BlogStore implements BlogCommands, BlogQueries {
 
   private boolean moderate(Comment comment, Moderation decision, Call call) {
     call.restartRetries();
+    PostId post = comment.postId();
+    if (comment.pending()) {
+      // Another moderator may have decided on it since the queue was read.
+      return reactions.decide(post, comment.id(), decision, call);
+    }
     try {
-      return moderate(comment.postId(), comment.id(), decision, comment.pending(), call);
+      return moderate(post, comment.id(), decision, false, call);
     } catch (CommentNotFoundException | PostNotFoundException e) {
       return false;
     }

@@ -16,6 +16,7 @@ import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.error.CommentsClosedException;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
@@ -66,6 +67,8 @@ class ErrorsSnippetsTest {
       return "400 " + e.getMessage();
     } catch (UserNotFoundException | PostNotFoundException e) {
       return "404 " + e.getMessage();
+    } catch (CommentsClosedException e) {
+      return "409 comments are closed";
     } catch (StoreException e) {
       return e.isTransient() ? "503 try again later" : "500 see the log";
     }
@@ -86,6 +89,9 @@ class ErrorsSnippetsTest {
     PostId post = blog.createPost(ann, "Hello", "My first post").value().id();
     CreateComment comment = CreateComment.of(post, ann.id(), "Hello").withId(CommentId.of("c1"));
     assertThat(respondTo(comment)).isEqualTo("201 c1");
+    blog.closeComments(post);
+    CreateComment late = CreateComment.of(post, ann, "Late").withId(CommentId.of("c2"));
+    assertThat(respondTo(late)).startsWith("409");
   }
 
   @Test

@@ -18,6 +18,7 @@ import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.command.Moderation;
 import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.error.CommentNotFoundException;
 import dev.cosmosblog.store.error.CommentsClosedException;
@@ -245,6 +246,23 @@ public final class Reactions {
         fromQueue = there.get().isPending();
       }
     }
+  }
+
+  /**
+   * Approves, hides or deletes a comment that is still pending: one batch. Returns false if it
+   * isn't pending any more, or its post was deleted.
+   */
+  public boolean decide(PostId post, CommentId id, Moderation decision, Call call) {
+    ItemWrite write =
+        switch (decision) {
+          case APPROVE -> patch(id, ItemType.COMMENT, true);
+          case HIDE -> patch(id, ItemType.HIDDEN_COMMENT, true);
+          case DELETE -> burial(id.value(), QueryTexts.IS_PENDING_COMMENT);
+        };
+    int by = decision == Moderation.APPROVE ? 1 : 0;
+    Reaction change =
+        new Reaction(ReactionKind.COMMENT, by, id.value(), List.of(write), ITEM_BYTES);
+    return batches.write(post.value(), change, call).result() == DONE;
   }
 
   private static boolean isAlready(StoredItem comment, String type) {
