@@ -200,6 +200,25 @@ class PatchedPostsContractTest {
     assertThat(blog.frontPage()).isEmpty();
   }
 
+  /** The post's counts can't be decremented, so a repair counts again. */
+  @ParameterizedTest
+  @ValueSource(strings = {"/version", "/commentCount", "/likeCount"})
+  @Invariant("I9")
+  void anErasureRemovesReactionsToAPostWhoseNumbersAreUnreadable(String property) {
+    store.createComment(CreateComment.of(POST, BEN, "Never pending"));
+    store.createComment(CreateComment.of(POST, BEN, "Once pending").asPending());
+    store.likePost(POST, BEN);
+    blog.patch(
+        "posts", POST.value(), POST.value(), CosmosPatchOperations.create().set(property, ""));
+
+    store.eraseUser(EraseUser.remove(BEN));
+
+    String ofBen = "SELECT * FROM c WHERE c.userId = '%s' AND c.type != 'removedComment'";
+    assertThat(blog.items("posts", ofBen.formatted(BEN.value()))).isEmpty();
+    assertThat(blog.items("posts", "SELECT * FROM c").toString())
+        .doesNotContain("Never pending", "Once pending");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "later"})
   @Invariant("I9")

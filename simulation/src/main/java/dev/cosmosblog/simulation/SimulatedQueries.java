@@ -217,6 +217,15 @@ final class SimulatedQueries {
         QueryTexts.IS_HIDDEN_AND_NEVER_PENDING,
         item -> is(item, "hiddenComment") && !item.path("pending").isBoolean());
     all.put(
+        QueryTexts.IS_COMMENT_AND_NEVER_PENDING,
+        item ->
+            (is(item, "comment") || is(item, "hiddenComment"))
+                && !item.path("pending").isBoolean());
+    all.put(
+        QueryTexts.IS_COMMENT_AND_WAS_PENDING,
+        item ->
+            (is(item, "comment") || is(item, "hiddenComment")) && item.path("pending").isBoolean());
+    all.put(
         QueryTexts.IS_LISTED_AND_WAS_PENDING,
         item -> is(item, "comment") && item.path("pending").isBoolean());
     all.put(

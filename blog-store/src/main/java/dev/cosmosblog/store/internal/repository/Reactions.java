@@ -24,6 +24,7 @@ import dev.cosmosblog.store.error.CommentNotFoundException;
 import dev.cosmosblog.store.error.CommentsClosedException;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
@@ -302,18 +303,32 @@ public final class Reactions {
   }
 
   /**
-   * Deletes a comment or like, and decrements the count unless the post was deleted; returns
-   * whether it existed.
+   * Deletes a comment or like, and decrements the count unless the post was deleted or has counts
+   * that another program has made unreadable; returns whether it existed.
    */
   boolean removeAny(ReactionKind kind, PostId post, String id, Call call) {
-    WriteResult result = remove(kind, post, id, call);
-    if (result == CONDITION_FAILED) {
-      result =
-          kind == ReactionKind.LIKE
-              ? posts.delete(new ItemKey(id, post.value()), null, call)
-              : posts.batch(post.value(), deletion(id, QueryTexts.IS_COMMENT), call).result();
+    WriteResult result;
+    try {
+      result = remove(kind, post, id, call);
+    } catch (StoreRejectedException e) {
+      // A repair counts again.
+      posts
+          .find(ItemKey.of(post.value()), StoredItem.class, call)
+          .filter(found -> !found.isCountable())
+          .orElseThrow(() -> e);
+      result = CONDITION_FAILED;
     }
-    return result == DONE;
+    return (result == CONDITION_FAILED ? removeUncounted(kind, post, id, call) : result) == DONE;
+  }
+
+  private WriteResult removeUncounted(ReactionKind kind, PostId post, String id, Call call) {
+    if (kind == ReactionKind.LIKE) {
+      return posts.delete(new ItemKey(id, post.value()), null, call);
+    }
+    List<ItemWrite> deletion = deletion(id, QueryTexts.IS_COMMENT_AND_NEVER_PENDING);
+    WriteResult result = posts.batch(post.value(), deletion, call).result();
+    List<ItemWrite> burial = List.of(burial(id, QueryTexts.IS_COMMENT_AND_WAS_PENDING));
+    return result == CONDITION_FAILED ? posts.batch(post.value(), burial, call).result() : result;
   }
 
   /**

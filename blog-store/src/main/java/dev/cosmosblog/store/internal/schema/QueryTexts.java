@@ -49,6 +49,8 @@ public final class QueryTexts {
   public static final String IS_LISTED_AND_WAS_PENDING = IS_LISTED_COMMENT + WAS_PENDING;
   public static final String IS_HIDDEN_AND_WAS_PENDING = IS_OF_HIDDEN_TYPE + WAS_PENDING;
   public static final String IS_COMMENT = "FROM c WHERE c.type IN ('comment', 'hiddenComment')";
+  public static final String IS_COMMENT_AND_NEVER_PENDING = IS_COMMENT + WAS_NEVER_PENDING;
+  public static final String IS_COMMENT_AND_WAS_PENDING = IS_COMMENT + WAS_PENDING;
   public static final String IS_USER = "FROM c WHERE c.type = 'user'";
   public static final String IS_RESERVATION = "FROM c WHERE c.type IN ('username', 'slug')";
   public static final String IS_UNTYPED = "FROM c WHERE NOT IS_DEFINED(c.type) OR IS_NULL(c.type)";
