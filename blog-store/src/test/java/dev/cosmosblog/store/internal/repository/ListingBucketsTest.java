@@ -10,6 +10,8 @@ import dev.cosmosblog.model.ListedPost;
 import dev.cosmosblog.model.Tag;
 import dev.cosmosblog.model.item.ListingItem;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.error.SchemaMissingException;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
@@ -33,6 +35,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -319,6 +322,23 @@ class ListingBucketsTest {
     }
 
     assertThat(listed(buckets(NOW))).containsExactly("2026-11-07", "2026-11-01");
+  }
+
+  @Test
+  void aMissingContainerIsReportedWithTheSettingAndTheCallThatCreatesIt() {
+    BlogStore store =
+        BlogStore.on(
+            BlogDatabase.builder().client(COSMOS.client(), name).listings("missing").build());
+    for (ThrowingCallable list :
+        List.<ThrowingCallable>of(
+            () -> store.tags(PageRequest.first(5)),
+            () -> store.postsByTag(Tag.of("java"), PageRequest.first(5)),
+            () -> store.pendingComments(PageRequest.first(5)))) {
+      assertThatThrownBy(list)
+          .isInstanceOf(SchemaMissingException.class)
+          .hasMessageContainingAll(
+              "BlogDatabaseBuilder.listings()", "BlogDatabase.provision()", "in missing");
+    }
   }
 
   @Test
