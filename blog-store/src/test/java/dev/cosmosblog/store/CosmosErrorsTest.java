@@ -191,7 +191,7 @@ class CosmosErrorsTest {
     doThrow(CosmosFailure.of(404, 1003)).when(blog.users).readItem(any(), any(), any());
     assertThat(catchThrowableOfType(StoreException.class, () -> blog.store().findUser(ANN)))
         .isInstanceOf(SchemaMissingException.class)
-        .hasMessageContaining("create it with BlogDatabase.provision()");
+        .hasMessageContaining("provision it with BlogSchema");
   }
 
   @Test

@@ -18,9 +18,9 @@ public final class SchemaMissingException extends MisconfiguredException {
    */
   public static SchemaMissingException ofContainer(Failure failure) {
     return new SchemaMissingException(
-        "A container of the blog is missing; create it with BlogDatabase.provision() (that of"
-            + " listings with the setting BlogDatabaseBuilder.listings()), or check the names of"
-            + " database and containers.",
+        "A container of the blog is missing; provision it with BlogSchema (that of listings with"
+            + " the setting BlogDatabaseBuilder.listings()), or check the names of database and"
+            + " containers.",
         failure);
   }
 

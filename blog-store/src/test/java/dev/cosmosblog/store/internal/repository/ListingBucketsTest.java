@@ -337,7 +337,7 @@ class ListingBucketsTest {
       assertThatThrownBy(list)
           .isInstanceOf(SchemaMissingException.class)
           .hasMessageContainingAll(
-              "BlogDatabaseBuilder.listings()", "BlogDatabase.provision()", "in missing");
+              "BlogDatabaseBuilder.listings()", "provision it with BlogSchema", "in missing");
     }
   }
 
