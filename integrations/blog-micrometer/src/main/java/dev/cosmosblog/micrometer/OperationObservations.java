@@ -10,16 +10,16 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
-import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Creates an observation for each operation, and counts its cost. */
 final class OperationObservations implements OperationListener {
   private final MeterRegistry meters;
   private final ObservationRegistry observations;
-  private final Map<BlogOperation, Costs> costs = new EnumMap<>(BlogOperation.class);
+  // Most applications use a few operations, and each has several time series.
+  private final Map<BlogOperation, Costs> costs = new ConcurrentHashMap<>();
   // Written once, when the database is bound.
   private volatile String database = "";
 
@@ -35,15 +35,14 @@ final class OperationObservations implements OperationListener {
   OperationObservations(MeterRegistry meters, ObservationRegistry observations) {
     this.meters = meters;
     this.observations = observations;
-    for (BlogOperation operation : BlogOperation.values()) {
-      costs.put(
-          operation,
-          new Costs(
-              counter(BlogMetric.OPERATION_CHARGE, operation),
-              counter(BlogMetric.OPERATION_REQUESTS, operation),
-              counter(BlogMetric.OPERATION_RETRIES, operation),
-              counter(BlogMetric.OPERATION_MALFORMED, operation)));
-    }
+  }
+
+  private Costs costs(BlogOperation operation) {
+    return new Costs(
+        counter(BlogMetric.OPERATION_CHARGE, operation),
+        counter(BlogMetric.OPERATION_REQUESTS, operation),
+        counter(BlogMetric.OPERATION_RETRIES, operation),
+        counter(BlogMetric.OPERATION_MALFORMED, operation));
   }
 
   private Counter counter(BlogMetric metric, BlogOperation operation) {
@@ -99,7 +98,7 @@ final class OperationObservations implements OperationListener {
         .highCardinalityKeyValue("cosmosblog.retries", Integer.toString(report.retries()));
     report.failure().ifPresent(failure -> failed(observation, report, failure));
     observation.stop();
-    Objects.requireNonNull(costs.get(report.operation())).add(report);
+    costs.computeIfAbsent(report.operation(), this::costs).add(report);
   }
 
   /** Marks the span as an error unless the input was rejected, which is the caller's error. */

@@ -4,6 +4,10 @@ import com.azure.core.credential.TokenCredential;
 import com.azure.cosmos.CosmosAsyncClient;
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosClientBuilder;
+import com.azure.cosmos.models.CosmosClientTelemetryConfig;
+import com.azure.cosmos.models.CosmosMetricCategory;
+import com.azure.cosmos.models.CosmosMetricTagName;
+import com.azure.cosmos.models.CosmosMicrometerMetricsOptions;
 import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.observe.RequestMeter;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +58,8 @@ record BlogAccount(BlogProperties properties, BeanFactory beans) {
   }
 
   private CosmosClientBuilder clientBuilder(BlogConnectionDetails account) {
-    CosmosClientBuilder builder = new CosmosClientBuilder().endpoint(account.endpoint());
+    CosmosClientBuilder builder =
+        new CosmosClientBuilder().endpoint(account.endpoint()).clientTelemetryConfig(telemetry());
     String key = account.key();
     if (key == null || key.isBlank()) {
       TokenCredential credential = only(TokenCredential.class);
@@ -91,7 +96,23 @@ record BlogAccount(BlogProperties properties, BeanFactory beans) {
         .forEach(customizer -> customizer.customize(clientBuilder));
     builder
         .connect(clientBuilder, properties.database())
-        .requestMeter(beans.getBeanProvider(RequestMeter.class).getIfUnique(RequestMeter::new));
+        .requestMeter(
+            beans
+                .getBeanProvider(RequestMeter.class)
+                .getIfUnique(() -> new RequestMeter(telemetry())));
+  }
+
+  /** By default, the SDK adds thousands of time series to the application's registry. */
+  private CosmosClientTelemetryConfig telemetry() {
+    BlogProperties.Metrics metrics = properties.metrics();
+    return new CosmosClientTelemetryConfig()
+        .metricsOptions(
+            new CosmosMicrometerMetricsOptions()
+                .setEnabled(metrics.enabled() && metrics.sdk())
+                .setMetricCategories(CosmosMetricCategory.MINIMUM)
+                .configureDefaultTagNames(CosmosMetricTagName.MINIMUM)
+                .configureDefaultPercentiles()
+                .enableHistogramsByDefault(false));
   }
 
   private record ConfiguredAccount(String endpoint, @Nullable String key, boolean gatewayMode)

@@ -146,9 +146,13 @@ public record BlogProperties(
    *
    * @param enabled whether the blog is measured if the application has a meter registry
    * @param sampleInterval the time between two samples of the lag and the dead letters
+   * @param sdk whether the SDK registers its own meters, too: the categories OperationSummary and
+   *     System, with the minimum of tags, and without histograms and percentiles
    */
   public record Metrics(
-      @DefaultValue("true") boolean enabled, @DefaultValue("1m") Duration sampleInterval) {}
+      @DefaultValue("true") boolean enabled,
+      @DefaultValue("1m") Duration sampleInterval,
+      @DefaultValue("false") boolean sdk) {}
 
   /**
    * Settings of the operator's endpoint and page.

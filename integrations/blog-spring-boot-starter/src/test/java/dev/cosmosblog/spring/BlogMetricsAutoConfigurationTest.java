@@ -10,9 +10,18 @@ import dev.cosmosblog.micrometer.ChangeFeedSampler;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmoslocal.LocalCosmos;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Metrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
@@ -53,6 +62,52 @@ class BlogMetricsAutoConfigurationTest {
                     .hasSize(2);
               });
     }
+  }
+
+  /** The SDK registers its meters in Micrometer's global registry. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void theSdkMeasuresAFewThingsIfItIsToldTo(boolean sdk) {
+    SimpleMeterRegistry all = new SimpleMeterRegistry();
+    Metrics.addRegistry(all);
+    try (LocalCosmos emulator = LocalCosmos.start()) {
+      runner
+          .withBean(MeterRegistry.class, () -> all)
+          .withPropertyValues(
+              "cosmosblog.endpoint=" + emulator.endpoint(),
+              "cosmosblog.key=" + emulator.key(),
+              "cosmosblog.gateway-mode=true",
+              "cosmosblog.provision=true",
+              "cosmosblog.change-feed.auto-startup=true",
+              "cosmosblog.metrics.sdk=" + sdk)
+          .run(
+              context -> {
+                context.getBean(BlogStore.class).createUser("Ann");
+                context.getBean(BlogStore.class).recentPosts(10);
+                Map<Boolean, List<String>> series =
+                    all.getMeters().stream()
+                        .flatMap(BlogMetricsAutoConfigurationTest::series)
+                        .collect(Collectors.partitioningBy(name -> name.startsWith("cosmos.")));
+                assertThat(series.get(false)).hasSizeBetween(10, 200);
+                if (sdk) {
+                  assertThat(series.get(true))
+                      .contains("cosmos.client.op.calls", "cosmos.client.op.RUs")
+                      .hasSizeLessThan(300)
+                      .allSatisfy(
+                          name -> assertThat(name).matches("cosmos\\.client\\.(op|system)\\..*"));
+                } else {
+                  assertThat(series.get(true)).isEmpty();
+                }
+              });
+    } finally {
+      Metrics.removeRegistry(all);
+    }
+  }
+
+  /** Returns a name for each value of a meter. */
+  private static Stream<String> series(Meter meter) {
+    return StreamSupport.stream(meter.measure().spliterator(), false)
+        .map(value -> meter.getId().getName());
   }
 
   @Test

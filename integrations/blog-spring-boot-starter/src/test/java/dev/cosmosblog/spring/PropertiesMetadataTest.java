@@ -23,7 +23,8 @@ class PropertiesMetadataTest {
             "cosmosblog.listings",
             "cosmosblog.containers.leases",
             "cosmosblog.change-feed.poll-interval",
-            "cosmosblog.metrics.sample-interval");
+            "cosmosblog.metrics.sample-interval",
+            "cosmosblog.metrics.sdk");
     assertThat(properties)
         .filteredOn(property -> !property.containsKey("defaultValue"))
         .extracting(property -> property.get("name"))
