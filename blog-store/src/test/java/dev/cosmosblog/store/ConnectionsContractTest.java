@@ -7,14 +7,20 @@ import com.azure.cosmos.ConsistencyLevel;
 import com.azure.cosmos.CosmosClientBuilder;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.error.AccessDeniedException;
 import dev.cosmosblog.store.error.MisconfiguredException;
 import dev.cosmosblog.store.error.SchemaMissingException;
+import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.testsupport.Backend;
 import dev.cosmosblog.testsupport.Trap;
 import dev.cosmoslocal.LocalCosmos;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import dev.cosmoslocal.request.Consistency;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
@@ -24,8 +30,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients that can't work as they are configured, and databases that are closed. */
+/** Accounts and clients that don't work, and databases that are closed. */
 class ConnectionsContractTest {
   private static final UserId ANN = UserId.of("ann");
   private static final String WRONG_KEY = Base64.getEncoder().encodeToString(new byte[64]);
@@ -97,6 +104,61 @@ class ConnectionsContractTest {
         client(endpoint, emulator.key()),
         MisconfiguredException.class,
         "The endpoint " + stem(endpoint) + " doesn't use TLS");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"http://no-such-host.invalid:8081/", "http://127.0.0.1:1/"})
+  @Trap(22)
+  void anAccountThatIsNotReachedIsUnavailable(String endpoint) {
+    isUnavailable(client(endpoint, WRONG_KEY));
+  }
+
+  @Test
+  @Trap(22)
+  void anAccountThatResetsConnectionsIsUnavailable() throws IOException {
+    try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      Thread thread = new Thread(() -> resetConnections(server));
+      thread.setDaemon(true);
+      thread.start();
+      isUnavailable(client("http://127.0.0.1:" + server.getLocalPort() + "/", WRONG_KEY));
+    }
+  }
+
+  private static void resetConnections(ServerSocket server) {
+    while (!server.isClosed()) {
+      try (Socket connection = server.accept()) {
+        connection.setSoLinger(true, 0);
+        // Until the request has arrived.
+        connection.getInputStream().read();
+      } catch (IOException e) {
+        // The test has ended, or the client was first.
+      }
+    }
+  }
+
+  @Test
+  @Trap(22)
+  void anAccountThatNoLongerAnswersIsUnavailable() {
+    LocalCosmos emulator = LocalCosmos.start();
+    try (BlogDatabase database = connect(emulator).provision()) {
+      BlogStore store = BlogStore.on(database);
+      store.createUser("Ann");
+      emulator.close();
+      isUnavailable(store);
+    }
+  }
+
+  private static void isUnavailable(CosmosClientBuilder client) {
+    try (BlogDatabase database =
+        BlogDatabase.builder().connect(client, "blog").retryPolicy(RetryPolicy.none()).build()) {
+      isUnavailable(BlogStore.on(database));
+    }
+  }
+
+  private static void isUnavailable(BlogStore store) {
+    assertThatThrownBy(() -> store.findUser(ANN))
+        .isInstanceOfSatisfying(
+            StoreUnavailableException.class, thrown -> assertThat(thrown.isTransient()).isTrue());
   }
 
   @Test

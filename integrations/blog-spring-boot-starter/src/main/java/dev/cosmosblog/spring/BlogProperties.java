@@ -12,7 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param enabled whether the blog is configured
  * @param endpoint the account's URL; if missing, the clients of the application context are used
- * @param key the account's key; if missing, a bean of type {@code TokenCredential} is used
+ * @param key the account's key; if missing, a bean of the type TokenCredential is used
  * @param gatewayMode whether requests go through the account's gateway instead of directly to the
  *     replicas
  * @param preferredRegions the regions to connect to, in order of preference
@@ -122,7 +122,7 @@ public record BlogProperties(
    * @param stallAfter the time without activity after which a processor is restarted; by default
    *     two acquire intervals and two lease expirations
    * @param closeTimeout how long the shutdown waits for batches in progress; must be less than
-   *     {@code spring.lifecycle.timeout-per-shutdown-phase}
+   *     spring.lifecycle.timeout-per-shutdown-phase
    */
   public record ChangeFeed(
       @DefaultValue("true") boolean enabled,

@@ -17,6 +17,8 @@ class PropertiesMetadataTest {
     assertThat(properties)
         .hasSizeGreaterThan(30)
         .allSatisfy(property -> assertThat(property).containsKeys("name", "type", "description"))
+        .allSatisfy(
+            property -> assertThat(property.get("description").toString()).doesNotContain("{@"))
         .extracting(property -> property.get("name"))
         .contains(
             "cosmosblog.endpoint",
