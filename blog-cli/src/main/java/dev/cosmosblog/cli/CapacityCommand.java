@@ -6,9 +6,11 @@ import dev.cosmosblog.cli.CapacityPlan.ContainerPlan;
 import dev.cosmosblog.cli.CapacityPlan.RequestRates;
 import dev.cosmosblog.model.Tag;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -106,6 +108,13 @@ final class CapacityCommand implements Callable<Integer> {
   private boolean slugs;
 
   @Option(
+      names = "--pending-percent",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "the percentage of comments that are created as pending (default: none)")
+  private double pendingPercent;
+
+  @Option(
       names = "--price-per-100-ru",
       paramLabel = "PRICE",
       defaultValue = "0",
@@ -139,6 +148,7 @@ final class CapacityCommand implements Callable<Integer> {
     checkPositive("--days", days, 36_500);
     check("--listings-pages-per-second", listingPagesPerSecond, 0, 1e8);
     check("--tags-per-post", tagsPerPost, 0, Tag.MAX_OF_POST);
+    check("--pending-percent", pendingPercent, 0, 100);
     check("--price-per-100-ru", pricePer100Ru, 0, 1_000);
     CapacityPlan plan =
         CapacityPlan.of(
@@ -153,7 +163,8 @@ final class CapacityCommand implements Callable<Integer> {
                 days,
                 listingPagesPerSecond,
                 tagsPerPost,
-                slugs));
+                slugs,
+                pendingPercent));
     PricedPlan priced =
         new PricedPlan(plan, plan.provisioned() / 100 * pricePer100Ru * HOURS_PER_MONTH);
     if (json) {
@@ -190,6 +201,7 @@ final class CapacityCommand implements Callable<Integer> {
             rates.frontPages() + rates.postPages() + rates.userPages()));
     terminal.print("");
     printTable(containers(plan), 0);
+    terminal.print(serverless(plan));
     terminal.print("");
     terminal.print(format("hosts of the change feed: %,d", plan.hosts()));
     if (priced.pricePerMonth() > 0) {
@@ -202,34 +214,60 @@ final class CapacityCommand implements Callable<Integer> {
   private static List<List<String>> containers(CapacityPlan plan) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(
-        List.of("container", "RU/s (modelled)", "GB", "physical partitions", "provision RU/s"));
-    for (ContainerPlan container : plan.containers()) {
-      rows.add(
-          row(
-              container.name(),
-              container.ru(),
-              container.gb(),
-              container.partitions(),
-              container.provisioned()));
-    }
+        List.of(
+            "container",
+            "RU/s (modelled)",
+            "GB",
+            "physical partitions",
+            "provision RU/s",
+            "minimum RU/s",
+            "minimum of autoscale's maximum"));
+    List<ContainerPlan> all = plan.containers();
+    all.forEach(container -> rows.add(row(container)));
     rows.add(
         row(
             "all",
-            plan.containers().stream().mapToDouble(ContainerPlan::ru).sum(),
-            plan.containers().stream().mapToDouble(ContainerPlan::gb).sum(),
-            plan.containers().stream().mapToInt(ContainerPlan::partitions).sum(),
-            plan.provisioned()));
+            sum(all, ContainerPlan::ru),
+            sum(all, ContainerPlan::gb),
+            sum(all, ContainerPlan::partitions),
+            plan.provisioned(),
+            sum(all, ContainerPlan::minimum),
+            sum(all, ContainerPlan::autoscaleMinimum)));
+    rows.add(row(plan.shared()));
     return rows;
   }
 
-  private static List<String> row(
-      String name, double ru, double gb, int partitions, double provisioned) {
-    return List.of(
-        name,
-        format("%,.0f", ru),
-        format("%,.1f", gb),
-        format("%,d", partitions),
-        format("%,.0f", provisioned));
+  private static double sum(List<ContainerPlan> containers, ToDoubleFunction<ContainerPlan> need) {
+    return containers.stream().mapToDouble(need).sum();
+  }
+
+  private static List<String> row(ContainerPlan container) {
+    return row(
+        container.name(),
+        container.ru(),
+        container.gb(),
+        container.partitions(),
+        container.provisioned(),
+        container.minimum(),
+        container.autoscaleMinimum());
+  }
+
+  private static List<String> row(String name, double ru, double gb, double... others) {
+    List<String> row = new ArrayList<>(List.of(name, format("%,.0f", ru), format("%,.1f", gb)));
+    Arrays.stream(others).forEach(other -> row.add(format("%,.0f", other)));
+    return row;
+  }
+
+  private static String serverless(CapacityPlan plan) {
+    List<String> tooLarge =
+        plan.containers().stream()
+            .filter(container -> !container.serverless())
+            .map(ContainerPlan::name)
+            .toList();
+    return tooLarge.isEmpty()
+        ? "a serverless account has no minimum, and its limits are high enough"
+        : "a serverless account has no minimum, but its limits are too low for "
+            + String.join(", ", tooLarge);
   }
 
   private static List<List<String>> limits(CapacityPlan plan) {

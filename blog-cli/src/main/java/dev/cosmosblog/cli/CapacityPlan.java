@@ -1,5 +1,6 @@
 package dev.cosmosblog.cli;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -24,10 +25,22 @@ record CapacityPlan(
   static final double PHYSICAL_PARTITION_GB = 50;
   static final double LOGICAL_PARTITION_GB = 20;
 
-  // The minimum throughput of a container, for each stored GB, and its steps (the same page).
-  private static final double LEAST_RU = 400;
-  private static final double LEAST_RU_FOR_GB = 1;
+  // The minimum manual throughput of a container, or of a database that up to 25 containers share:
+  // in all, for each stored GB, for each RU/s that it ever had, and its steps (the same page).
+  private static final double MIN_RU = 400;
+  private static final double MIN_RU_FOR_GB = 1;
+  private static final double MIN_OF_HIGHEST = 0.01;
   private static final double STEP_RU = 100;
+
+  /**
+   * The minimum of autoscale's maximum RU/s, and its steps. For each GB and each RU/s that it ever
+   * had, the minimum is ten times as much as that of manual throughput.
+   */
+  private static final double AUTOSCALE_STEP_RU = 1_000;
+
+  // The limits of a serverless container, which has no minimum.
+  static final double SERVERLESS_PARTITION_RU = 5_000;
+  static final double SERVERLESS_GB = 1_000;
 
   // Writes of commands whose author is cached, and first pages of queries, for posts of 900 and
   // comments of 1,200 characters: `blog-benchmark --only requests`.
@@ -53,7 +66,7 @@ record CapacityPlan(
   /** Writing the archive entry of a new post, or the entry of one of its tags. */
   static final double WRITE_ENTRY = 5.4;
 
-  /** Looking for the entry of a new post with tags. */
+  /** Looking for the entry of a new post with tags, or of a pending comment. */
   static final double FIND_ENTRY = 1;
 
   /** Storing the tags of a new post: a read and a batch, and the number of posts of each tag. */
@@ -63,6 +76,18 @@ record CapacityPlan(
 
   /** Reading a page of 20 entries of listings. */
   static final double READ_LISTING_PAGE = 5.29;
+
+  /** Approving a pending comment, which is written like any other. */
+  static final double APPROVE_COMMENT = 12.1;
+
+  // Writing the entry of a pending comment, and replacing it by a tombstone after the decision.
+  static final double WRITE_PENDING_ENTRY = 6;
+  static final double REMOVE_PENDING_ENTRY = 9.33;
+
+  /** Reading a page of 20 pending comments. */
+  static final double READ_PENDING_PAGE = 8.2;
+
+  private static final double PENDING_PAGE = 20;
 
   /** Reserving a new post's slug, and reading the reservation of a viewed post's slug. */
   static final double WRITE_SLUG = 5.33;
@@ -138,6 +163,8 @@ record CapacityPlan(
    * @param tagsPerPost the average number of a post's tags; 0, like the pages, for a blog without
    *     listings
    * @param slugs whether each post has a slug, by which readers find it
+   * @param pendingPercent the percentage of comments that wait for a moderator, who reads them in
+   *     pages of 20 and approves them
    */
   record BlogLoad(
       double users,
@@ -150,7 +177,8 @@ record CapacityPlan(
       double days,
       double listingPagesPerSecond,
       double tagsPerPost,
-      boolean slugs) {
+      boolean slugs,
+      double pendingPercent) {
     /** The bytes of a post's comments and likes. */
     double reactionBytes() {
       return commentsPerPost * COMMENT_BYTES + likesPerPost * LIKE_BYTES;
@@ -169,11 +197,22 @@ record CapacityPlan(
           days,
           factor * listingPagesPerSecond,
           tagsPerPost,
-          slugs);
+          slugs,
+          pendingPercent);
     }
 
     boolean hasListings() {
-      return listingPagesPerSecond > 0 || tagsPerPost > 0;
+      return listingPagesPerSecond > 0 || tagsPerPost > 0 || pendingPercent > 0;
+    }
+
+    /** The commands in a second of the busiest hour. */
+    double commands() {
+      return rates().commands() + pendingComments();
+    }
+
+    /** The pending comments, and the decisions on them, in a second of the busiest hour. */
+    double pendingComments() {
+      return rates().comments() * pendingPercent / 100;
     }
 
     /** The new posts with tags in a second of the busiest hour. */
@@ -193,9 +232,21 @@ record CapacityPlan(
       return taggedPosts() * WRITE_TAGS + rates().posts() * tagsPerPost * COUNT_TAG;
     }
 
+    /** The modelled RU/s of the logical partition with the entries of pending comments. */
+    double onPending() {
+      return pendingComments()
+          * (2 * FIND_ENTRY
+              + WRITE_PENDING_ENTRY
+              + REMOVE_PENDING_ENTRY
+              + READ_PENDING_PAGE / PENDING_PAGE);
+    }
+
     /** The modelled RU/s of the listings in the busiest hour. */
     double inListings() {
-      return inMonth() + onTags() + rates().posts() * tagsPerPost * (FIND_ENTRY + WRITE_ENTRY);
+      return inMonth()
+          + onTags()
+          + rates().posts() * tagsPerPost * (FIND_ENTRY + WRITE_ENTRY)
+          + onPending();
     }
 
     /** The bytes of a post's stored tags. */
@@ -208,16 +259,25 @@ record CapacityPlan(
       return (1 + tagsPerPost) * (ENTRY_BYTES + tagsPerPost * TAG_BYTES) + tagsBytes();
     }
 
+    /** The modelled RU/s of the approvals of pending comments. */
+    double onApprovals() {
+      return pendingComments() * APPROVE_COMMENT;
+    }
+
     /** The modelled RU/s of the container posts, without polls. */
     double inPosts() {
-      return rates().inPosts() + taggedPosts() * READ_POST;
+      return rates().inPosts() + taggedPosts() * READ_POST + onApprovals();
     }
 
     /**
      * The modelled RU/s of the container users, whose copy of a post with tags is written twice.
+     * Like a new comment, an approved one changes the copy.
      */
     double inUsers() {
-      return rates().inUsers() + taggedPosts() * COPY_COUNTS + onSlugs();
+      return rates().inUsers()
+          + taggedPosts() * COPY_COUNTS
+          + pendingComments() * (COPY_COUNTS + USER_READS_COUNTS)
+          + onSlugs();
     }
 
     /** The modelled RU/s of the reservations of slugs in the busiest hour. */
@@ -275,16 +335,57 @@ record CapacityPlan(
     }
   }
 
-  /** The needs of a container: RU/s, GB, physical partitions, and the RU/s to provision. */
+  /**
+   * The needs of a container, or of a database whose containers share its throughput.
+   *
+   * @param ru the modelled RU/s
+   * @param gb the stored GB, without the index
+   * @param partitions the physical partitions
+   * @param provisioned the manual throughput to provision, in RU/s
+   */
   record ContainerPlan(String name, double ru, double gb, int partitions, double provisioned) {
     static ContainerPlan of(String name, double ru, double gb) {
       int partitions =
           (int)
               Math.max(
                   1, Math.max(Math.ceil(ru / PARTITION_RU), Math.ceil(gb / PHYSICAL_PARTITION_GB)));
-      double least = Math.max(LEAST_RU, gb * LEAST_RU_FOR_GB);
-      double provisioned = Math.ceil(Math.max(least, ru) / STEP_RU) * STEP_RU;
-      return new ContainerPlan(name, ru, gb, partitions, provisioned);
+      double least = Math.max(MIN_RU, gb * MIN_RU_FOR_GB);
+      return new ContainerPlan(name, ru, gb, partitions, inSteps(Math.max(least, ru), STEP_RU));
+    }
+
+    private static double inSteps(double ru, double step) {
+      return Math.ceil(ru / step) * step;
+    }
+
+    /**
+     * The RU/s below which manual throughput can't be set after it was provisioned. Source: <a
+     * href="https://learn.microsoft.com/azure/cosmos-db/concepts-limits">service quotas</a>.
+     */
+    @JsonProperty
+    double minimum() {
+      return inSteps(Math.max(MIN_RU, least()), STEP_RU);
+    }
+
+    /** The minimum of the maximum RU/s of autoscale, which scales down to a tenth of it. */
+    @JsonProperty
+    double autoscaleMinimum() {
+      return inSteps(Math.max(AUTOSCALE_STEP_RU, 10 * least()), AUTOSCALE_STEP_RU);
+    }
+
+    /** The part of the minimum that grows with storage, and with the highest throughput so far. */
+    private double least() {
+      return Math.max(gb * MIN_RU_FOR_GB, provisioned * MIN_OF_HIGHEST);
+    }
+
+    /**
+     * Whether a serverless container can have this throughput and storage. Source: <a
+     * href="https://learn.microsoft.com/azure/cosmos-db/serverless-performance">serverless account
+     * performance</a>.
+     */
+    @JsonProperty
+    boolean serverless() {
+      double storagePartitions = Math.max(1, Math.ceil(gb / PHYSICAL_PARTITION_GB));
+      return ru <= storagePartitions * SERVERLESS_PARTITION_RU && gb <= SERVERLESS_GB;
     }
 
     /** The RU/s of each physical partition: Cosmos DB divides them evenly. */
@@ -351,19 +452,19 @@ record CapacityPlan(
     double inUsers = load.inUsers();
     int ranges = ContainerPlan.of("posts", load.inPosts(), postsGb).partitions();
     int sources = ContainerPlan.of("users", inUsers, usersGb).partitions();
-    int hosts = (int) Math.min(ranges, Math.max(1, Math.ceil(rates.commands() / RANGE_RATE)));
-    double batches = Math.min(rates.commands(), POST_BATCHES * ranges);
-    double copies = Math.min(rates.commands(), USER_BATCHES * sources);
+    int hosts = (int) Math.min(ranges, Math.max(1, Math.ceil(load.commands() / RANGE_RATE)));
+    double batches = Math.min(load.commands(), POST_BATCHES * ranges);
+    double copies = Math.min(load.commands(), USER_BATCHES * sources);
     List<ContainerPlan> containers = new ArrayList<>();
     Collections.addAll(
         containers,
         ContainerPlan.of(
             "posts",
-            load.inPosts() + polls(ranges, batches) + rates.commands() * READ_CHANGE,
+            load.inPosts() + polls(ranges, batches) + load.commands() * READ_CHANGE,
             postsGb),
         ContainerPlan.of(
             "users",
-            inUsers + polls(sources * USER_BATCHES, copies) + rates.commands() * READ_COPY,
+            inUsers + polls(sources * USER_BATCHES, copies) + load.commands() * READ_COPY,
             usersGb),
         // One item is in one partition.
         ContainerPlan.of("feed", Math.min(PARTITION_RU, rates.inFeed(hosts)), 0),
@@ -381,7 +482,8 @@ record CapacityPlan(
     ContainerPlan posts = plan.containers.get(0);
     RequestRates rates = load.rates();
     double hottest = load.hottestPercent() / 100;
-    double onPosts = rates.inPosts() - new RequestRates(rates.posts(), 0, 0, 0, 0, 0).inPosts();
+    double newPosts = new RequestRates(rates.posts(), 0, 0, 0, 0, 0).inPosts();
+    double onPosts = rates.inPosts() - newPosts + load.onApprovals();
     Stream<CapacityLimit> ofAll =
         Stream.of(
             new CapacityLimit(
@@ -414,12 +516,21 @@ record CapacityPlan(
                 0),
             new CapacityLimit(
                 "the change feed: commands of one range",
-                rates.commands() / posts.partitions(),
+                load.commands() / posts.partitions(),
                 RANGE_RATE,
                 "commands/s",
                 "provision 10,000 RU/s for each range of posts until it splits",
                 0));
     return Stream.concat(ofAll, ofListings(load)).toList();
+  }
+
+  /** The needs of one database whose containers share its throughput. */
+  @JsonProperty
+  ContainerPlan shared() {
+    return ContainerPlan.of(
+        "shared",
+        containers.stream().mapToDouble(ContainerPlan::ru).sum(),
+        containers.stream().mapToDouble(ContainerPlan::gb).sum());
   }
 
   private static Stream<CapacityLimit> ofListings(BlogLoad load) {
@@ -444,6 +555,13 @@ record CapacityPlan(
                 LOGICAL_PARTITION_GB,
                 "GB",
                 "give fewer posts tags",
+                0),
+            new CapacityLimit(
+                "the pending comments: one logical partition for the queue",
+                load.onPending(),
+                PARTITION_RU,
+                "RU/s",
+                "publish the comments of trusted users at once",
                 0))
         .filter(limit -> limit.use() > 0 && load.hasListings());
   }

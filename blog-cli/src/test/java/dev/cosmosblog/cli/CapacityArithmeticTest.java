@@ -19,6 +19,7 @@ import static dev.cosmosblog.cli.CapacityPlan.READ_COPY;
 import static dev.cosmosblog.cli.CapacityPlan.READ_FRONT_PAGE;
 import static dev.cosmosblog.cli.CapacityPlan.READ_LEFT;
 import static dev.cosmosblog.cli.CapacityPlan.READ_LISTING_PAGE;
+import static dev.cosmosblog.cli.CapacityPlan.READ_PENDING_PAGE;
 import static dev.cosmosblog.cli.CapacityPlan.READ_POST;
 import static dev.cosmosblog.cli.CapacityPlan.READ_SLUG;
 import static dev.cosmosblog.cli.CapacityPlan.SLUG_BYTES;
@@ -44,13 +45,16 @@ import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.SteppedChangeFeed;
 import dev.cosmosblog.cli.CapacityPlan.BlogLoad;
 import dev.cosmosblog.cli.CapacityPlan.RequestRates;
+import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmoslocal.LocalCosmos;
@@ -58,6 +62,7 @@ import dev.cosmoslocal.RequestListener;
 import dev.cosmoslocal.request.RequestKind;
 import dev.cosmoslocal.request.RequestRecord;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.EnumSet;
 import java.util.List;
@@ -275,10 +280,50 @@ class CapacityArithmeticTest {
 
       Costs page = eachOf(i -> store.archive(FIRST_PAGE));
       Costs post = eachOf(i -> post(author));
+      PostId id = post(author).id();
+      copies.drain();
+      Costs like = eachOf(i -> store.likePost(LikePost.of(id, author)));
+      Costs content = eachOf(i -> store.editPost(EditPost.of(id).content("content " + i)));
+      Costs title = eachOf(i -> store.editPost(EditPost.of(id).title("title " + i)));
 
       page.is("listings QUERY", READ_LISTING_PAGE);
       post.is("listings CREATE_ITEM", WRITE_ENTRY);
+      assertThat(like.in("listings")).as("RU of a like").isZero();
+      assertThat(content.in("listings")).as("RU of another content").isZero();
+      assertClose("RU of another title", title.in("listings"), FIND_ENTRY + 9.36);
       assertClose("bytes of an entry", bytes(archived, "listings").get("post"), ENTRY_BYTES);
+    }
+  }
+
+  @Test
+  void pendingCommentsCostWhatThePlannerAssumes() {
+    try (BlogDatabase moderated =
+        TestBlogs.connect(emulator, "pending", BlogDatabase.builder().listings()).provision()) {
+      store = BlogStore.on(moderated);
+      copies = BlogChangeFeed.builder(moderated).buildStepped();
+      User author = store.createUser("ann").value();
+      PostId post = post(author).id();
+      CreateComment command = CreateComment.of(post, author, "c".repeat(1_200)).asPending();
+      IntStream.range(0, 30).forEach(i -> store.createComment(command));
+      copies.drain();
+      store.pendingComments(FIRST_PAGE);
+      List<CommentId> comments = new ArrayList<>();
+
+      Costs page = eachOf(i -> store.pendingComments(FIRST_PAGE));
+      Costs pending = eachOf(i -> comments.add(store.createComment(command).value().id()));
+      Costs approved = eachOf(i -> store.approveComment(post, comments.get(i)));
+
+      page.is("listings QUERY", READ_PENDING_PAGE);
+      // A pending comment in each second.
+      BlogLoad load = new BlogLoad(1, 86_400, 1, 0, 0, 1, 1, 1, 0, 0, false, 100);
+      BlogLoad none = new BlogLoad(1, 86_400, 1, 0, 0, 1, 1, 1, 0, 0, false, 0);
+      pending.is("posts BATCH", WRITE_COMMENT);
+      assertClose("RU in posts", approved.in("posts"), load.inPosts() - none.inPosts());
+      assertClose("RU in users", approved.in("users"), load.inUsers() - none.inUsers());
+      assertClose(
+          "RU in listings",
+          pending.in("listings") + approved.in("listings") + page.in("listings") / 20,
+          load.onPending());
     }
   }
 
@@ -299,7 +344,7 @@ class CapacityArithmeticTest {
       Costs post = eachOf(i -> store.createPost(command));
 
       // A post in each second.
-      BlogLoad load = new BlogLoad(1, 86_400, 0, 0, 0, 1, 1, 1, 0, tags.size(), false);
+      BlogLoad load = new BlogLoad(1, 86_400, 0, 0, 0, 1, 1, 1, 0, tags.size(), false, 0);
       assertClose("RU in posts", post.in("posts"), load.inPosts());
       assertClose("RU in users", post.in("users"), load.inUsers());
       assertClose("RU in listings", post.in("listings"), load.inListings());

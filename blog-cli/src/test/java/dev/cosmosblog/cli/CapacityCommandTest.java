@@ -29,6 +29,7 @@ class CapacityCommandTest {
           peak            | 1001 | from 1 to 1,000
           hottest-percent | 101  | above 0, at most 100
           tags-per-post   | 11   | from 0 to 10
+          pending-percent | 101  | from 0 to 100
           """)
   void aNumberOutOfRangeIsRefusedWithTheRange(String option, String value, String range) {
     CliRun run = CliRun.with(Map.of(), "capacity", "--" + option, value);
@@ -43,7 +44,7 @@ class CapacityCommandTest {
 
   @Test
   void theFirstLimitIsReachedAtItsGrowthFactor() {
-    BlogLoad load = new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 0, 0, false);
+    BlogLoad load = new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 0, 0, false, 0);
     List<CapacityLimit> limits = CapacityPlan.of(load).limits();
     CapacityLimit first = limits.get(0);
 
@@ -63,7 +64,7 @@ class CapacityCommandTest {
 
   @Test
   void anArchiveIsIncludedInThePlan() {
-    BlogLoad load = new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 20, 0, false);
+    BlogLoad load = new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 20, 0, false, 0);
     CapacityPlan plan = CapacityPlan.of(load);
 
     assertThat(plan.containers())
@@ -81,9 +82,9 @@ class CapacityCommandTest {
   @Test
   void tagsAreIncludedInThePlan() {
     CapacityPlan with =
-        CapacityPlan.of(new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 0, 2, false));
+        CapacityPlan.of(new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 0, 2, false, 0));
     CapacityPlan without =
-        CapacityPlan.of(new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 0, 0, false));
+        CapacityPlan.of(new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 0, 0, false, 0));
     double posts = with.load().rates().posts();
 
     assertThat(with.containers().get(4).ru()).isEqualTo(posts * (3 * 6.4 + 7.33), within(0.001));
@@ -100,8 +101,8 @@ class CapacityCommandTest {
 
   @Test
   void slugsAreIncludedInTheContainerOfUsers() {
-    BlogLoad with = new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 0, 0, true);
-    BlogLoad without = new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 0, 0, false);
+    BlogLoad with = new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 0, 0, true, 0);
+    BlogLoad without = new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 0, 0, false, 0);
     CapacityPlan.ContainerPlan users = CapacityPlan.of(with).containers().get(1);
     CapacityPlan.ContainerPlan others = CapacityPlan.of(without).containers().get(1);
 
@@ -109,6 +110,61 @@ class CapacityCommandTest {
     assertThat(users.ru() - others.ru())
         .isEqualTo(with.rates().posts() * 5.33 + with.rates().postPages(), within(0.001));
     assertThat(users.gb() - others.gb()).isEqualTo(1e4 * 365 * 409 / 1e9, within(0.001));
+  }
+
+  @Test
+  void pendingCommentsAndDecisionsAreIncludedInThePlan() {
+    CapacityPlan with =
+        CapacityPlan.of(new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 0, 0, false, 20));
+    CapacityPlan without =
+        CapacityPlan.of(new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 0, 0, false, 0));
+    double pending = with.load().rates().comments() / 5;
+
+    assertThat(with.load().inPosts() - without.load().inPosts())
+        .isEqualTo(pending * 12.1, within(0.001));
+    assertThat(with.load().inUsers() - without.load().inUsers())
+        .isEqualTo(pending * 10.44, within(0.001));
+    assertThat(with.load().onPending())
+        .isEqualTo(pending * (2 + 6 + 9.33 + 8.2 / 20), within(0.001));
+    assertThat(with.containers().get(4).name()).isEqualTo("listings");
+    assertThat(with.containers().get(4).ru()).isEqualTo(with.load().inListings(), within(0.001));
+    assertThat(with.limits())
+        .filteredOn(limit -> limit.name().startsWith("the pending comments"))
+        .extracting(CapacityLimit::use)
+        .containsExactly(with.load().onPending());
+    assertThat(without.containers()).hasSize(4);
+  }
+
+  /** The examples of "Azure Cosmos DB service quotas", and the limits beside them. */
+  @ParameterizedTest
+  @CsvSource({
+    "400, 0, 400, 1000, true",
+    "5001, 0, 400, 1000, false",
+    "50000, 20, 500, 5000, false",
+    "50000, 2000, 2000, 20000, false",
+    "400, 101, 400, 2000, true",
+    "20000, 500, 500, 5000, true"
+  })
+  void theMinimumsAreThoseOfTheService(
+      double ru, double gb, double manual, double autoscale, boolean serverless) {
+    CapacityPlan.ContainerPlan container = CapacityPlan.ContainerPlan.of("posts", ru, gb);
+
+    assertThat(container.minimum()).isEqualTo(manual);
+    assertThat(container.autoscaleMinimum()).isEqualTo(autoscale);
+    assertThat(container.serverless()).isEqualTo(serverless);
+  }
+
+  @Test
+  void aSmallBlogSharesTheMinimumOfOneContainer() {
+    String[] small = {"capacity", "--posts-per-day", "10", "--readers-per-second", "1"};
+    CliRun run = CliRun.with(Map.of(), small);
+
+    assertThat(run.output())
+        .containsPattern("all +[\\d,]+ +[\\d.]+ +4 +1,600 +1,600 +4,000")
+        .containsPattern("shared +[\\d,]+ +[\\d.]+ +1 +400 +400 +1,000")
+        .contains("a serverless account has no minimum, and its limits are high enough");
+    assertThat(CliRun.with(Map.of(), "capacity", "--posts-per-day", "1e6").output())
+        .contains("but its limits are too low for posts");
   }
 
   @Test
