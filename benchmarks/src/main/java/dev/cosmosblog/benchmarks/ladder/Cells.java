@@ -64,7 +64,7 @@ record Cells(@JsonValue Map<LadderRequest, Map<String, Cell>> byRequest) {
    * @param partitions different physical partitions that they asked, the mean
    * @param itemsLoaded items that were loaded for them, the mean
    * @param ru modelled request units, the mean
-   * @param ms milliseconds, the median
+   * @param ms milliseconds, the median; 0 if the request wasn't timed
    * @param bytes bytes that this process allocates for it, the median of the blocks; 0 if they
    *     weren't counted
    * @param entries entries of the response
@@ -74,9 +74,25 @@ record Cells(@JsonValue Map<LadderRequest, Map<String, Cell>> byRequest) {
       double partitions,
       double itemsLoaded,
       double ru,
-      double ms,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) double ms,
       @JsonInclude(JsonInclude.Include.NON_DEFAULT) long bytes,
-      @JsonIgnore double entries) {}
+      @JsonIgnore double entries) {
+    /** A request that was sent once, and not timed. */
+    static Cell of(MeteredEmulator.Cost cost, int entries) {
+      return new Cell(
+          cost.requests(),
+          cost.partitions(),
+          cost.itemsLoaded(),
+          rounded(cost.ru()),
+          0,
+          0,
+          entries);
+    }
+
+    private static double rounded(double value) {
+      return Math.round(value * 100) / 100.0;
+    }
+  }
 
   /** Makes all requests in turn, on each rung one after the other, and each rung first in turn. */
   static final class Measurement {
@@ -198,7 +214,7 @@ record Cells(@JsonValue Map<LadderRequest, Map<String, Cell>> byRequest) {
     }
 
     private static double mean(List<Count> counts, ToDoubleFunction<Count> value) {
-      return Math.round(counts.stream().mapToDouble(value).average().orElseThrow() * 100) / 100.0;
+      return Cell.rounded(counts.stream().mapToDouble(value).average().orElseThrow());
     }
   }
 }

@@ -9,6 +9,8 @@ import dev.cosmosblog.examples.console.Table;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -18,7 +20,7 @@ import picocli.CommandLine.Mixin;
  */
 @Command(
     name = "growth",
-    description = "shows which of the ten requests cost more with more data or more partitions")
+    description = "shows which requests cost more with more data or more partitions")
 public final class Growth implements Program {
   private static final List<Integer> TIMES = List.of(1, 2, 4);
   private static final List<Integer> PARTITIONS = List.of(1, 10, 70);
@@ -31,7 +33,7 @@ public final class Growth implements Program {
   /**
    * The content of the JSON file.
    *
-   * @param rows a row for each request and rung
+   * @param rows a row for each request and rung, then one for each other request of this library
    * @param byScale the measurements of more and more data
    * @param byPartitions the measurements of more and more physical partitions
    */
@@ -43,7 +45,8 @@ public final class Growth implements Program {
    * the entries of the response.
    */
   record Row(
-      LadderRequest request,
+      String request,
+      String description,
       String rung,
       List<Double> ruByScale,
       List<Double> ruByPartitions,
@@ -51,9 +54,11 @@ public final class Growth implements Program {
       boolean growsWithPartitions) {
     private static final double TOLERANCE = 1.1;
 
-    static Row of(LadderRequest request, String rung, List<Cell> scales, List<Cell> partitions) {
+    static Row of(
+        String request, String description, String rung, List<Cell> scales, List<Cell> partitions) {
       return new Row(
           request,
+          description,
           rung,
           scales.stream().map(Cell::ru).toList(),
           partitions.stream().map(Cell::ru).toList(),
@@ -85,14 +90,28 @@ public final class Growth implements Program {
     List<Row> rows = new ArrayList<>();
     for (LadderRequest request : LadderRequest.values()) {
       for (RungKind rung : options.rungs()) {
-        String label = rung.label();
+        Function<LadderReport, Cell> cell =
+            run -> run.cells().cell(request, rung.label()).orElseThrow();
+        String description = request.id() + " " + request.description();
         rows.add(
             Row.of(
-                request,
-                label,
-                cells(byScale, request, label),
-                cells(byPartitions, request, label)));
+                request.name(),
+                description,
+                rung.label(),
+                byScale.stream().map(cell).toList(),
+                byPartitions.stream().map(cell).toList()));
       }
+    }
+    for (LibraryRequest request : byScale.get(0).libraryRequests().keySet()) {
+      Function<LadderReport, Cell> cell =
+          run -> Objects.requireNonNull(run.libraryRequests().get(request));
+      rows.add(
+          Row.of(
+              request.name(),
+              request.description(),
+              RungKind.LIBRARY.label(),
+              byScale.stream().map(cell).toList(),
+              byPartitions.stream().map(cell).toList()));
     }
     Result result = new Result(rows, byScale, byPartitions);
     print(result, screen);
@@ -106,16 +125,12 @@ public final class Growth implements Program {
     return LadderBenchmark.measure(options, times, partitions, ROUNDS, screen);
   }
 
-  private static List<Cell> cells(List<LadderReport> runs, LadderRequest request, String rung) {
-    return runs.stream().map(run -> run.cells().cell(request, rung).orElseThrow()).toList();
-  }
-
   private static void print(Result result, Screen screen) {
     screen.line("");
     screen.line(
         "request units (modelled), by posts over 10 partitions, and by partitions with the fewest"
             + " posts");
-    List<String> headings = new ArrayList<>(List.of("", "request", "rung"));
+    List<String> headings = new ArrayList<>(List.of("request", "rung"));
     result
         .byScale()
         .forEach(run -> headings.add(LadderReport.format("%,d", run.dataset().posts())));
@@ -124,8 +139,7 @@ public final class Growth implements Program {
     headings.add("grows");
     Table table = new Table(headings);
     for (Row row : result.rows()) {
-      List<String> cells =
-          new ArrayList<>(List.of(row.request().id(), row.request().description(), row.rung()));
+      List<String> cells = new ArrayList<>(List.of(row.description(), row.rung()));
       row.ruByScale().forEach(ru -> cells.add(LadderReport.format("%.2f", ru)));
       cells.add(row.growsWithData() ? "yes" : "no");
       row.ruByPartitions().forEach(ru -> cells.add(LadderReport.format("%.2f", ru)));

@@ -14,7 +14,8 @@ import picocli.CommandLine.Option;
 
 /**
  * The program {@code ladder}: loads the article's data at a scale on each rung, makes the ten
- * requests and two edits in turn, and prints the article's concluding table with more columns.
+ * requests and two edits in turn, and prints the article's concluding table with more columns, and
+ * a table of this library's other requests.
  */
 @Command(
     name = "ladder",
@@ -65,6 +66,7 @@ public final class LadderBenchmark implements Program {
         partitions,
         LadderReport.DataSet.of(plan, options.seed()),
         result.cells(),
+        result.libraryRequests(),
         Goal.of(result));
   }
 }

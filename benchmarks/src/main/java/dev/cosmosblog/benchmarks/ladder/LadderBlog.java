@@ -9,6 +9,7 @@ import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostStatus;
+import dev.cosmosblog.model.Tag;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import java.time.Duration;
@@ -44,6 +45,10 @@ final class LadderBlog {
     return plan;
   }
 
+  List<User> users() {
+    return IntStream.range(0, plan.users()).mapToObj(this::user).toList();
+  }
+
   /** The users whose posts Q3 lists, in turn. */
   User reader(int round) {
     return user(round % 2 % plan.users());
@@ -71,6 +76,10 @@ final class LadderBlog {
   }
 
   Post post(PostPlan planned) {
+    return post(planned, List.of());
+  }
+
+  Post post(PostPlan planned, List<Tag> tags) {
     User author = user(planned.author());
     SplittableRandom random = new SplittableRandom(seed * 31 + planned.index());
     return new Post(
@@ -89,7 +98,7 @@ final class LadderBlog {
         CustomProperties.NONE,
         null,
         null,
-        List.of(),
+        tags,
         false);
   }
 

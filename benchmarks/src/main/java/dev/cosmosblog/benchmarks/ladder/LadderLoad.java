@@ -5,7 +5,6 @@ import dev.cosmosblog.benchmarks.ladder.rung.Rung;
 import dev.cosmosblog.examples.blog.Workers;
 import dev.cosmosblog.examples.console.Progress;
 import dev.cosmosblog.examples.console.Screen;
-import dev.cosmosblog.model.User;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
@@ -21,9 +20,8 @@ record LadderLoad(LadderBlog blog, Workers workers, Screen screen) {
     BlogPlan plan = blog.plan();
     long items = plan.users() + plan.posts().size() + plan.comments() + plan.likes();
     try (Progress progress = new Progress("load " + label, items, screen)) {
-      List<User> users = IntStream.range(0, plan.users()).mapToObj(blog::user).toList();
       workers.forEach(
-          chunks(users),
+          chunks(blog.users()),
           chunk -> {
             rung.loadUsers(chunk);
             progress.step(chunk.size());
@@ -47,7 +45,7 @@ record LadderLoad(LadderBlog blog, Workers workers, Screen screen) {
     }
   }
 
-  private static <T> Iterator<List<T>> chunks(List<T> all) {
+  static <T> Iterator<List<T>> chunks(List<T> all) {
     return IntStream.range(0, (all.size() + CHUNK - 1) / CHUNK)
         .mapToObj(i -> all.subList(i * CHUNK, Math.min(all.size(), (i + 1) * CHUNK)))
         .iterator();

@@ -6,6 +6,7 @@ import dev.cosmosblog.examples.console.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -16,9 +17,16 @@ import java.util.function.Function;
  * @param partitions physical partitions of each container
  * @param dataset what was loaded
  * @param cells what was measured
+ * @param libraryRequests the cost of this library's other requests; empty if it wasn't measured
  * @param goals the goals of this library
  */
-record LadderReport(double scale, int partitions, DataSet dataset, Cells cells, List<Goal> goals) {
+record LadderReport(
+    double scale,
+    int partitions,
+    DataSet dataset,
+    Cells cells,
+    Map<LibraryRequest, Cell> libraryRequests,
+    List<Goal> goals) {
   private static final ArticleTable ARTICLE = ArticleTable.read();
 
   /** The numbers of items that were loaded into each rung, and their seed. */
@@ -61,6 +69,9 @@ record LadderReport(double scale, int partitions, DataSet dataset, Cells cells, 
           List::of,
           (cell, place) -> List.of(cell.bytes() == 0 ? "" : format("%.1f", cell.bytes() / 1e3)),
           screen);
+    }
+    if (!libraryRequests.isEmpty()) {
+      printLibraryRequests(screen);
     }
     if (!goals.isEmpty()) {
       printGoals(screen);
@@ -115,6 +126,22 @@ record LadderReport(double scale, int partitions, DataSet dataset, Cells cells, 
         .milliseconds(place.request(), place.rung())
         .map(article -> List.of(ms, format("%.0f", article)))
         .orElse(List.of(ms, ""));
+  }
+
+  private void printLibraryRequests(Screen screen) {
+    screen.line("");
+    screen.line("this library's other requests, in a blog with listings");
+    Table table = new Table("request", "requests", "partitions", "items loaded", "RU (modelled)");
+    libraryRequests.forEach(
+        (request, cell) ->
+            table.format(
+                "%s|%.0f|%.0f|%.0f|%.2f",
+                request.description(),
+                cell.requests(),
+                cell.partitions(),
+                cell.itemsLoaded(),
+                cell.ru()));
+    table.print(screen);
   }
 
   private void printGoals(Screen screen) {

@@ -1,5 +1,6 @@
 package dev.cosmosblog.benchmarks.ladder;
 
+import dev.cosmosblog.benchmarks.ladder.Cells.Cell;
 import dev.cosmosblog.benchmarks.ladder.MeasuredRung.InProcess;
 import dev.cosmosblog.benchmarks.ladder.rung.Library;
 import dev.cosmosblog.benchmarks.ladder.rung.Rung;
@@ -13,6 +14,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicLong;
@@ -26,7 +28,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 record LadderRun(LadderBlog blog, int partitions, Cells.Rounds rounds, Screen screen) {
   /** Loading mostly waits for the emulator, which shares the processors. */
-  private static final int LOADING_THREADS = 4;
+  static final int LOADING_THREADS = 4;
 
   /**
    * The results.
@@ -34,8 +36,11 @@ record LadderRun(LadderBlog blog, int partitions, Cells.Rounds rounds, Screen sc
    * @param cells by request and rung
    * @param withoutReservation the RU of this library's C1 if usernames needn't be unique; empty if
    *     this library wasn't measured
+   * @param libraryRequests this library's other requests, on the blog with listings; empty if this
+   *     library wasn't measured
    */
-  record Result(Cells cells, OptionalDouble withoutReservation) {}
+  record Result(
+      Cells cells, OptionalDouble withoutReservation, Map<LibraryRequest, Cell> libraryRequests) {}
 
   Result measure(List<RungKind> kinds) throws IOException, InterruptedException {
     Deque<AutoCloseable> open = new ArrayDeque<>();
@@ -62,7 +67,8 @@ record LadderRun(LadderBlog blog, int partitions, Cells.Rounds rounds, Screen sc
             cells,
             library.isPresent()
                 ? OptionalDouble.of(withoutReservation(library.get(), emulator))
-                : OptionalDouble.empty());
+                : OptionalDouble.empty(),
+            library.isPresent() ? libraryRequests(emulator) : Map.of());
       } finally {
         close(open);
       }
@@ -86,6 +92,13 @@ record LadderRun(LadderBlog blog, int partitions, Cells.Rounds rounds, Screen sc
       new LadderLoad(blog, workers, screen).fill(kind.label(), rung);
     }
     return new InProcess(kind.label(), rung, blog);
+  }
+
+  private Map<LibraryRequest, Cell> libraryRequests(MeteredEmulator emulator)
+      throws IOException, InterruptedException {
+    try (ListedBlog listed = ListedBlog.load(emulator, blog, screen)) {
+      return listed.measure(emulator);
+    }
   }
 
   private double withoutReservation(BlogDatabase database, MeteredEmulator emulator)

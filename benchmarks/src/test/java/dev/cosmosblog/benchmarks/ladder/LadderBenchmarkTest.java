@@ -55,6 +55,7 @@ class LadderBenchmarkTest {
     assertThat(cells.path("Q3").path("V2").path("partitions").asInt()).isEqualTo(70);
     assertThat(cells.path("Q3").path("library").path("partitions").asInt()).isEqualTo(1);
     costWhatTheArticleSays(cells);
+    libraryRequestsCostWhatTheyDid(result.path("libraryRequests"));
     assertThat(result.path("goals"))
         .hasSize(11)
         .allSatisfy(goal -> assertThat(goal.path("met").asBoolean()).as("%s", goal).isTrue());
@@ -81,6 +82,31 @@ class LadderBenchmarkTest {
     }
     soft.assertThat(compared).isEqualTo(30);
     soft.assertAll();
+  }
+
+  private static void libraryRequestsCostWhatTheyDid(JsonNode cells) {
+    assertThat(cells).hasSize(LibraryRequest.values().length);
+    assertCost(cells.path("CREATE_POST_WITH_SLUG"), 3, 13.20);
+    assertCost(cells.path("FIND_POST_BY_SLUG"), 2, 2.02);
+    assertCost(cells.path("CHANGE_SLUG"), 3, 17.26);
+    assertCost(cells.path("FIND_POST_BY_FORMER_SLUG"), 2, 2.03);
+    assertCost(cells.path("FIND_POST_IN_SESSION"), 1, 1.03);
+    assertCost(cells.path("CREATE_POST_WITH_TAGS"), 2, 7.95);
+    assertCost(cells.path("POSTS_BY_TAG"), 1, 5.52);
+    assertCost(cells.path("TAGS"), 1, 5.04);
+    assertCost(cells.path("ARCHIVE"), 1, 5.52);
+    assertCost(cells.path("ARCHIVE_MONTHS"), 2, 1 + 2.8 + 0.155 * 1_540);
+    assertCost(cells.path("CREATE_PENDING_COMMENT"), 2, 9.19);
+    assertCost(cells.path("PENDING_COMMENTS"), 1, 8.21);
+    assertCost(cells.path("APPROVE_COMMENT"), 1, 12.13);
+    assertCost(cells.path("FIND_COMMENT"), 1, 1.04);
+    assertCost(cells.path("CLOSE_COMMENTS"), 1, 11.00);
+  }
+
+  private static void assertCost(JsonNode cell, int requests, double ru) {
+    assertThat(cell.path("requests").asInt()).as("requests: %s", cell).isEqualTo(requests);
+    assertThat(cell.path("partitions").asInt()).as("%s", cell).isLessThanOrEqualTo(requests);
+    assertThat(cell.path("ru").asDouble()).as("RU: %s", cell).isCloseTo(ru, withinPercentage(3));
   }
 
   /** Otherwise the comparison of times and bytes would be meaningless. */
