@@ -22,6 +22,9 @@ import picocli.CommandLine.Option;
     description =
         "measures the requests of the article on V1, V2, V3, this library, the SDK and Spring Data")
 public final class LadderBenchmark implements Program {
+  /** Entries of listings are written one after the other. */
+  private static final int LISTED_POSTS = 100;
+
   @Mixin private final LadderOptions options = new LadderOptions(0.001, LadderOptions.Data.UNIFORM);
 
   @Option(names = "--partitions", description = "physical partitions of a container")
@@ -58,8 +61,9 @@ public final class LadderBenchmark implements Program {
       LadderOptions options, int times, int partitions, Cells.Rounds rounds, Screen screen)
       throws IOException, InterruptedException {
     BlogPlan plan = options.plan(times);
+    LadderBlog blog = new LadderBlog(plan, options.seed());
     LadderRun.Result result =
-        new LadderRun(new LadderBlog(plan, options.seed()), partitions, rounds, screen)
+        new LadderRun(blog, blog.withPosts(LISTED_POSTS * times), partitions, rounds, screen)
             .measure(options.rungs());
     return new LadderReport(
         options.scale() * times,

@@ -41,6 +41,13 @@ final class LadderBlog {
     this.seed = seed;
   }
 
+  /** Returns the blog with only some of its posts. */
+  LadderBlog withPosts(int max) {
+    List<PostPlan> posts = plan.posts();
+    return new LadderBlog(
+        new BlogPlan(plan.users(), posts.subList(0, Math.min(max, posts.size()))), seed);
+  }
+
   BlogPlan plan() {
     return plan;
   }

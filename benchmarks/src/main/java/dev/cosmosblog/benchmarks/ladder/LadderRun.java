@@ -23,10 +23,12 @@ import java.util.concurrent.atomic.AtomicLong;
  * One measurement: an emulator, and on it a database with the same blog for each rung.
  *
  * @param blog what is loaded
+ * @param listed what is loaded into this library with listings
  * @param partitions physical partitions of each container
  * @param rounds how often each request is made
  */
-record LadderRun(LadderBlog blog, int partitions, Cells.Rounds rounds, Screen screen) {
+record LadderRun(
+    LadderBlog blog, LadderBlog listed, int partitions, Cells.Rounds rounds, Screen screen) {
   /** Loading mostly waits for the emulator, which shares the processors. */
   static final int LOADING_THREADS = 4;
 
@@ -96,8 +98,8 @@ record LadderRun(LadderBlog blog, int partitions, Cells.Rounds rounds, Screen sc
 
   private Map<LibraryRequest, Cell> libraryRequests(MeteredEmulator emulator)
       throws IOException, InterruptedException {
-    try (ListedBlog listed = ListedBlog.load(emulator, blog, screen)) {
-      return listed.measure(emulator);
+    try (ListedBlog library = ListedBlog.load(emulator, listed, screen)) {
+      return library.measure(emulator);
     }
   }
 
