@@ -140,7 +140,8 @@ class ConnectionsContractTest {
   @Trap(22)
   void anAccountThatNoLongerAnswersIsUnavailable() {
     LocalCosmos emulator = LocalCosmos.start();
-    try (BlogDatabase database = connect(emulator).provision()) {
+    try (BlogDatabase database =
+        withoutRetries(client(emulator.endpoint(), emulator.key())).provision()) {
       BlogStore store = BlogStore.on(database);
       store.createUser("Ann");
       emulator.close();
@@ -149,10 +150,13 @@ class ConnectionsContractTest {
   }
 
   private static void isUnavailable(CosmosClientBuilder client) {
-    try (BlogDatabase database =
-        BlogDatabase.builder().connect(client, "blog").retryPolicy(RetryPolicy.none()).build()) {
+    try (BlogDatabase database = withoutRetries(client)) {
       isUnavailable(BlogStore.on(database));
     }
+  }
+
+  private static BlogDatabase withoutRetries(CosmosClientBuilder client) {
+    return BlogDatabase.builder().connect(client, "blog").retryPolicy(RetryPolicy.none()).build();
   }
 
   private static void isUnavailable(BlogStore store) {
