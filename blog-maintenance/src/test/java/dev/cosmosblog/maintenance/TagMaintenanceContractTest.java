@@ -136,8 +136,12 @@ class TagMaintenanceContractTest {
   }
 
   private static void addTags(DamagedBlog blog, String post) {
+    addTags(blog, post, post);
+  }
+
+  private static void addTags(DamagedBlog blog, String place, String post) {
     ObjectNode copy = blog.dump().get(OF_P1).deepCopy();
-    blog.create(LISTINGS, copy.put("id", TaggedPostItem.idOf(post)).put("postId", post));
+    blog.create(LISTINGS, copy.put("id", TaggedPostItem.idOf(place)).put("postId", post));
   }
 
   private static void replaceByTombstone(DamagedBlog blog, ItemPlace place) {
@@ -174,6 +178,12 @@ class TagMaintenanceContractTest {
         damage("no tag", MISSING_ENTRY, 2, blog -> blog.delete(JAVA_ITEM)),
         damage("a tag's type", MISSING_ENTRY, 2, blog -> blog.patch(JAVA_ITEM, set("/type", "x"))),
         damage("tags of no post", SURPLUS_ENTRY, 1, blog -> addTags(blog, "nobody")),
+        damage("tags elsewhere", SURPLUS_ENTRY, 1, blog -> addTags(blog, "nobody", "p1")),
+        damage(
+            "tags of a deleted post elsewhere",
+            SURPLUS_ENTRY,
+            1,
+            blog -> addTags(blog, "nobody", "deleted")),
         damage("tags of a draft", SURPLUS_ENTRY, 1, blog -> addTags(blog, "draft")),
         damage("tags of a deleted post", SURPLUS_ENTRY, 1, blog -> addTags(blog, "deleted")));
   }

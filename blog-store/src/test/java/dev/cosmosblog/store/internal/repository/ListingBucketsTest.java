@@ -9,13 +9,17 @@ import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.ListedPost;
 import dev.cosmosblog.model.Tag;
 import dev.cosmosblog.model.item.ListingItem;
+import dev.cosmosblog.model.item.TaggedPostItem;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.error.SchemaMissingException;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
+import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.query.Page;
@@ -23,6 +27,7 @@ import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.store.spi.PatchOperations;
 import dev.cosmosblog.store.spi.RetryTimer;
 import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.time.Clock;
@@ -370,5 +375,46 @@ class ListingBucketsTest {
   private static Call entryWritten(ListingBuckets buckets, Call call) {
     buckets.entryWritten("2026-11-01", call);
     return call;
+  }
+
+  @Test
+  void thePlacesOfAtMostTenThousandTagsAreCached() {
+    DatabaseAccess database = access(NOW);
+    BucketLists lists = new BucketLists(database, listings(database));
+    ListingBuckets java = lists.of(JAVA);
+    for (int i = 1; i < 9_999; i++) {
+      lists.of(new Listing("tag-" + i));
+    }
+    assertThat(lists.of(JAVA)).isSameAs(java);
+
+    lists.of(new Listing("the-last"));
+    assertThat(lists.of(JAVA)).isNotSameAs(java);
+  }
+
+  /** A host has stored other tags since a repair read them. */
+  @Test
+  @Invariant("I14")
+  void tagsThatHaveChangedSinceTheyWereReadAreNotRemoved() {
+    ItemContainer listings = listings(access(NOW));
+    ItemKey key = ItemPlace.ofTagsOf("p1").key();
+    var post = TestItems.post("p1").by("ann", "Ann").at(NOW).tags("java").summary();
+    call(call -> listings.create(TaggedPosts.newTag("java"), key.partition(), call));
+    call(call -> listings.create(TaggedPostItem.of(post), key.partition(), call));
+    StoredItem seen = tagsOf(listings, key).orElseThrow();
+    PatchOperations change = PatchOperations.create().set(PropertyPaths.VERSION, 9);
+    call(call -> listings.patch(key, change, null, null, call));
+    ListingEntries entries =
+        new Kernel(access(NOW)).repositories(report -> {}).listings().orElseThrow();
+
+    assertThat(entries.removeTags(seen)).isFalse();
+    assertThat(tag().orElseThrow().numberOr0("posts")).isZero();
+
+    assertThat(entries.removeTags(tagsOf(listings, key).orElseThrow())).isTrue();
+    assertThat(tagsOf(listings, key)).isEmpty();
+    assertThat(tag().orElseThrow().numberOr0("posts")).isEqualTo(-1);
+  }
+
+  private Optional<StoredItem> tagsOf(ItemContainer listings, ItemKey key) {
+    return call(call -> listings.find(key, StoredItem.class, call));
   }
 }
