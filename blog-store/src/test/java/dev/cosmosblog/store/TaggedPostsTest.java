@@ -23,6 +23,7 @@ import com.azure.cosmos.models.CosmosBatchResponse;
 import com.azure.cosmos.models.CosmosItemOperation;
 import com.azure.cosmos.models.CosmosItemOperationType;
 import com.azure.cosmos.models.PartitionKey;
+import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.item.ListingItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.RemovedCopyItem;
@@ -30,7 +31,9 @@ import dev.cosmosblog.model.item.TaggedPostItem;
 import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.item.DeletedPost;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.internal.repository.Listing;
 import dev.cosmosblog.store.internal.repository.ListingEntries;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.testsupport.Invariant;
@@ -251,5 +254,148 @@ class TaggedPostsTest {
       verify(listings, atLeast(1))
           .createItem(any(RemovedCopyItem.class), eq(new PartitionKey(tag)), any());
     }
+  }
+
+  private void finds(Object state) {
+    blog.has(listings, ITEM, TAGS, state);
+  }
+
+  private void verifyNothingIsWritten() {
+    verify(listings, never()).createItem(any(), any(), any());
+    verify(listings, never()).replaceItem(any(), any(), any(), any());
+    verify(listings, never()).executeCosmosBatch(any());
+  }
+
+  private void replaced(String bucket, Class<?> type, int times) {
+    verify(listings, times(times))
+        .replaceItem(any(type), eq("post-1"), eq(new PartitionKey(bucket)), any());
+  }
+
+  @Test
+  @Invariant("I9")
+  void theTagsOfAPostWhoseEntryWasRemovedAreNotStored() {
+    blog.has(listings, "post-1", MONTH, RemovedCopyItem.ofEntry("post-1", MONTH, 60));
+    assertThat(put(tagged(6, "a"))).isFalse();
+
+    blog.has(listings, "post-1", MONTH, ListingItem.of(tagged(6, "a"), MONTH));
+    finds(RemovedCopyItem.ofEntry(ITEM, TAGS, 60));
+    assertThat(put(tagged(6, "a"))).as("whose tags were removed").isFalse();
+
+    verifyNothingIsWritten();
+  }
+
+  @Test
+  @Invariant({"I4", "I14"})
+  void theTombstoneOfALostTagIsReplacedByALaterStateOnly() {
+    blog.has(listings, "post-1", MONTH, ListingItem.of(tagged(6, "a"), MONTH));
+    finds(TaggedPostItem.of(tagged(6, "a")));
+    for (long version : List.of(6L, 7L)) {
+      blog.has(listings, "post-1", "tag~a", RemovedCopyItem.ofTag("post-1", "tag~a", version, 60));
+      assertThat(put(tagged(6, "a"))).as("lost in version " + version).isFalse();
+    }
+    verifyNothingIsWritten();
+
+    blog.has(listings, "post-1", "tag~a", RemovedCopyItem.ofTag("post-1", "tag~a", 5, 60));
+    assertThat(put(tagged(6, "a"))).isTrue();
+    replaced("tag~a", ListingItem.class, 1);
+  }
+
+  @Test
+  @Invariant({"I4", "I14"})
+  void theEntryOfALostTagIsReplacedUnlessItIsNewer() {
+    TaggedPostItem before = TaggedPostItem.of(tagged(5, "b"));
+    finds(TaggedPostItem.of(tagged(6)).after(before));
+    for (Object newer :
+        List.of(
+            ListingItem.of(tagged(6, "b"), "tag~b"),
+            RemovedCopyItem.ofTag("post-1", "tag~b", 7, 60),
+            RemovedCopyItem.ofEntry("post-1", "tag~b", 60))) {
+      blog.has(listings, "post-1", "tag~b", newer);
+      put(tagged(6));
+    }
+    replaced("tag~b", RemovedCopyItem.class, 0);
+
+    blog.has(listings, "post-1", "tag~b", ListingItem.of(tagged(5, "b"), "tag~b"));
+    put(tagged(6));
+    replaced("tag~b", RemovedCopyItem.class, 1);
+  }
+
+  @Test
+  void formerTagsAreForgottenOnceTheirEntriesAreRemoved() {
+    TaggedPostItem stored = TaggedPostItem.of(tagged(6)).after(TaggedPostItem.of(tagged(5, "b")));
+    finds(stored);
+    put(tagged(6));
+    verify(listings).replaceItem(eq(stored.settled()), eq(ITEM), any(), any());
+
+    finds(stored.settled());
+    put(tagged(6));
+    verify(listings, times(1)).replaceItem(any(), eq(ITEM), any(), any());
+  }
+
+  @Test
+  @Invariant("I9")
+  void aTombstoneOfTagsIsNotReplacedWhenFormerTagsAreForgotten() {
+    TaggedPostItem stored = TaggedPostItem.of(tagged(6)).after(TaggedPostItem.of(tagged(5, "b")));
+    doAnswer(call -> Responses.toRead(call, stored))
+        .doAnswer(call -> Responses.toRead(call, RemovedCopyItem.ofEntry(ITEM, TAGS, 60)))
+        .when(listings)
+        .readItem(eq(ITEM), eq(new PartitionKey(TAGS)), any());
+
+    put(tagged(6));
+
+    verify(listings, never()).replaceItem(any(), eq(ITEM), any(), any());
+  }
+
+  @Test
+  @Invariant("I10")
+  void anItemThatIsNoEntryIsReported() {
+    blog.has(listings, "post-1", MONTH, Map.of("id", "post-1", "bucket", MONTH, "type", "x"));
+
+    assertThatThrownBy(() -> put(tagged(6)))
+        .isInstanceOf(MalformedItemException.class)
+        .hasMessageContaining("expected an entry of a listing, but found an item of type 'x'");
+  }
+
+  @Test
+  void aTagIsListedIfItIsMissingOrHasAnotherType() {
+    entries.list(Listing.ARCHIVE);
+    entries.list(new Listing("a"));
+    verifyNothingIsWritten();
+
+    blog.has(listings, "tag~a", TAGS, Map.of("id", "tag~a", "type", "x", "posts", 2));
+    entries.list(new Listing("a"));
+    verify(listings)
+        .replaceItem(
+            eq(Map.of("id", "tag~a", "type", "tag", "posts", 2)), eq("tag~a"), any(), any());
+
+    blog.hasNot(listings, "tag~c", TAGS);
+    entries.list(new Listing("c"));
+    verify(listings)
+        .createItem(
+            eq(Map.of("id", "tag~c", "bucket", TAGS, "type", "tag", "posts", 0)), any(), any());
+  }
+
+  /** Another program may have written a later version. */
+  @Test
+  void aRepairReplacesTagsOfAnyVersionIfTheyAreUnchanged() {
+    StoredItem seen = MockedContainers.stored(TaggedPostItem.of(tagged(9, "b")));
+    CosmosBatchResponse changed = Responses.batchFailedAt(0, 412, 0);
+    doAnswer(call -> Responses.batchDone(20))
+        .doAnswer(call -> Responses.batchDone(20))
+        .doReturn(changed)
+        .when(listings)
+        .executeCosmosBatch(any());
+    Object tombstone = RemovedCopyItem.ofEntry(ITEM, TAGS, 60);
+
+    assertThat(entries.replaceTags(tagged(6, "a"), Optional.of(seen))).isTrue();
+    assertThat(entries.replaceTags(tagged(6, "a"), Optional.of(MockedContainers.stored(tombstone))))
+        .isTrue();
+    assertThat(entries.replaceTags(tagged(6, "a"), Optional.empty())).isFalse();
+
+    assertThat(sent(3))
+        .containsExactly(
+            List.of("REPLACE " + ITEM, "PATCH tag~a", "PATCH tag~b"),
+            List.of("REPLACE " + ITEM, "PATCH tag~a"),
+            List.of("CREATE", "PATCH tag~a"));
   }
 }

@@ -5,13 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.AuthoredItemChange;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange.ModeratedComment;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange.PendingComment;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostChange;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange.UserErasure;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange.ViewedUser;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.item.SummaryRule;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.testsupport.Trap;
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BlogChangeTest {
@@ -113,5 +118,34 @@ class BlogChangeTest {
         .singleElement()
         .extracting(change -> ((AuthoredItemChange) change).userVersion())
         .isEqualTo(4L);
+  }
+
+  @Test
+  void aCommentThatWasPendingConcernsTheQueue() {
+    String hidden = "{'id':'c1','type':'hiddenComment','postId':'p1','userId':'u1'%s}";
+    String shown = "{'id':'c1','type':'comment','postId':'p1','userId':'u1'%s}";
+
+    assertThat(ofPosts(hidden.formatted(",'pending':true")))
+        .hasExactlyElementsOfTypes(AuthoredItemChange.class, PendingComment.class);
+    assertThat(ofPosts(hidden.formatted(",'pending':false")))
+        .hasExactlyElementsOfTypes(AuthoredItemChange.class, ModeratedComment.class);
+    assertThat(ofPosts(shown.formatted(",'pending':true")))
+        .hasExactlyElementsOfTypes(AuthoredItemChange.class, ModeratedComment.class);
+    assertThat(ofPosts(hidden.formatted(""))).hasExactlyElementsOfTypes(AuthoredItemChange.class);
+  }
+
+  private static List<BlogChange> ofPosts(String item) {
+    return BlogChange.read(ChangeSource.POSTS, json(item), SummaryRule.DEFAULT);
+  }
+
+  @Test
+  void aViewReceivesUsersAndTheirErasures() {
+    StoredItem user = json("{'id':'u1','type':'user','userId':'u1','username':'Ann'}");
+    StoredItem erased = json("{'id':'u1','type':'erasedUser','userId':'u1','username':'-'}");
+
+    assertThat(BlogChange.readForView(ChangeSource.USERS, user))
+        .hasExactlyElementsOfTypes(ViewedUser.class);
+    assertThat(BlogChange.readForView(ChangeSource.USERS, erased))
+        .hasExactlyElementsOfTypes(UserErasure.class);
   }
 }

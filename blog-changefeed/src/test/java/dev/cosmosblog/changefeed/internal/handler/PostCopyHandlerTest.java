@@ -8,23 +8,30 @@ import static org.mockito.ArgumentMatchers.argThat;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.inOrder;
+import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.verifyNoMoreInteractions;
 import static org.mockito.Mockito.when;
 
 import dev.cosmosblog.changefeed.SteppedClock;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange.ModeratedComment;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange.PendingComment;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostChange;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostDeletion;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.item.DeletedPost;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.Repositories;
+import dev.cosmosblog.store.internal.repository.PendingComments;
 import dev.cosmosblog.store.internal.repository.PostSummaries;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
@@ -40,6 +47,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.mockito.InOrder;
@@ -360,5 +368,27 @@ class PostCopyHandlerTest {
 
   private static Collection<PostSummaryItem> asList(PostSummaryItem... posts) {
     return argThat(given -> List.copyOf(given).equals(List.of(posts)));
+  }
+
+  @Test
+  void theQueueGetsTheLastStateOfEachCommentInABatch() {
+    PendingComments queue = mock();
+    when(repositories.pendingComments()).thenReturn(Optional.of(queue));
+    List<CommentItem> pending =
+        Stream.of("c1", "c2", "c3")
+            .map(id -> TestItems.comment(id, "p1").by("u1").hidden().build())
+            .toList();
+    StoredItem shown =
+        StoredItem.of(Map.of("id", "c1", "postId", "p1", "type", "comment", "pending", false));
+    List<BlogChange> changes = new ArrayList<>();
+    pending.forEach(comment -> changes.add(new PendingComment(comment)));
+    changes.add(new ModeratedComment(shown));
+
+    handler.handle(changes);
+
+    verify(queue).remove(shown);
+    verify(queue).put(pending.get(1));
+    verify(queue).put(pending.get(2));
+    verifyNoMoreInteractions(queue);
   }
 }

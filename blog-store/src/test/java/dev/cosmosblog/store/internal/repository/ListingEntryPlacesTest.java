@@ -1,0 +1,145 @@
+package dev.cosmosblog.store.internal.repository;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.Tag;
+import dev.cosmosblog.model.item.ListingItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
+import dev.cosmosblog.model.item.TaggedPostItem;
+import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.internal.cosmos.Call;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer;
+import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.internal.repository.ListingEntries.Published;
+import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Invariant;
+import dev.cosmosblog.testsupport.TestItems;
+import dev.cosmoslocal.junit.LocalCosmosExtension;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The places in which the entries of a post are found. */
+class ListingEntryPlacesTest {
+  @RegisterExtension static final LocalCosmosExtension COSMOS = Backend.onePartition();
+
+  private static final String DATE = "2026-11-05T12:00:00.000Z";
+  private static final String HERE = "2026-11-01";
+  private static final String ELSEWHERE = "2026-10-01";
+  private static final String IN_TAG = "tag~java";
+  private static final VersionedName NAME = new VersionedName("New", 3);
+
+  private final String name = COSMOS.freshName();
+  private final DatabaseAccess database =
+      BlogDatabase.builder()
+          .client(COSMOS.client(), name)
+          .listings()
+          .build()
+          .unwrap(DatabaseAccess.class);
+  private final ItemContainer listings = database.listings().orElseThrow();
+  private final ListingEntries entries =
+      new Kernel(database).repositories(report -> {}).listings().orElseThrow();
+
+  @BeforeEach
+  void provision() {
+    BlogDatabase.builder().client(COSMOS.client(), name).listings().build().provision();
+    COSMOS.deletedAfterwards(COSMOS.client().getDatabase(name));
+  }
+
+  private <T> T call(Function<Call, T> work) {
+    return database.operations().run(BlogOperation.WRITE_ENTRY, work);
+  }
+
+  private static PostSummaryItem post(String id) {
+    return TestItems.post(id).by("ann", "Ann").userVersion(2).at(DATE).tags("java").summary();
+  }
+
+  private void hasEntry(String post, String bucket) {
+    call(call -> listings.create(ListingItem.of(post(post), bucket), bucket, call));
+  }
+
+  private void hasTags(String post) {
+    call(call -> listings.create(TaggedPostItem.of(post(post)), TaggedPostItem.BUCKET, call));
+  }
+
+  private String typeOf(String post, String bucket) {
+    return call(call -> listings.find(new ItemKey(post, bucket), StoredItem.class, call))
+        .map(StoredItem::type)
+        .orElse("none");
+  }
+
+  private static Published published(String post) {
+    return new Published(PostId.of(post), Optional.of(DATE), List.of(Tag.of("java")));
+  }
+
+  private static Published withoutDate(String post) {
+    return new Published(PostId.of(post), Optional.empty(), List.of());
+  }
+
+  private boolean remove(Published post) {
+    return call(call -> entries.remove(post, Duration.ofHours(1), call));
+  }
+
+  private boolean putName(Published post) {
+    return call(call -> entries.putName(post, NAME, call));
+  }
+
+  /** Each of the three places is enough. */
+  private void findsAnEntryInEachPlace(BiPredicate<String, Published> action) {
+    assertThat(action.test("none", published("none"))).isFalse();
+    for (String place : List.of(HERE, ELSEWHERE, IN_TAG)) {
+      hasEntry("in " + place, place);
+      assertThat(action.test("in " + place, published("in " + place))).as(place).isTrue();
+      assertThat(action.test("in " + place, published("in " + place))).as("again").isFalse();
+    }
+  }
+
+  @Test
+  @Invariant("I9")
+  void aRemovalReportsWhetherThereWasAnEntry() {
+    findsAnEntryInEachPlace((id, post) -> remove(post));
+
+    assertThat(typeOf("in " + ELSEWHERE, ELSEWHERE)).isEqualTo("removedPost");
+  }
+
+  @Test
+  @Invariant("I9")
+  void aNewNameReportsWhetherAnEntryHadAStaleOne() {
+    findsAnEntryInEachPlace((id, post) -> putName(post));
+  }
+
+  /** A late host may be about to write the entries. */
+  @Test
+  @Invariant("I9")
+  void aRemovalLeavesATombstoneForEachTag() {
+    remove(published("p1"));
+    assertThat(typeOf("p1", IN_TAG)).as("a tag of the post").isEqualTo("removedPost");
+
+    hasTags("p2");
+    remove(withoutDate("p2"));
+    assertThat(typeOf("p2", IN_TAG)).as("a stored tag").isEqualTo("removedPost");
+    assertThat(typeOf("p2", HERE)).isEqualTo("none");
+  }
+
+  @Test
+  void theEntriesOfATagAndItsPostsAreCounted() {
+    hasEntry("p1", IN_TAG);
+    hasEntry("p2", IN_TAG);
+    hasTags("p1");
+
+    assertThat(entries.count("java", Optional.empty())).isEqualTo(2);
+    assertThat(entries.countTagged("java")).isEqualTo(1);
+    assertThat(entries.countTagged("other")).isZero();
+  }
+}
