@@ -179,6 +179,49 @@ class ListingEntriesTest {
     order.verify(listings, atLeast(1)).createItem(any(ListingItem.class), any(), any());
     order.verify(blog.users).replaceItem(any(NotedCopy.class), eq("post-1"), any(), any());
     verify(blog.users, never()).patchItem(any(), any(), any(), any(), any());
+    verify(listings, never()).executeCosmosBatch(any());
+  }
+
+  @Test
+  @Invariant("I14")
+  void anEntryThatIsNewerThanANewNameIsNotNoted() {
+    String note = noteOfANewPost(titled("A", 6)).replaceFirst("4", "3");
+    hasCopy(titled("A", 5), note);
+    blog.has(listings, "post-1", BUCKET, ListingItem.of(titled("C", 9).summary(), BUCKET));
+
+    repositories.summaries().put(titled("A", 6).summary());
+
+    verify(blog.users).replaceItem(any(PostSummaryItem.class), eq("post-1"), any(), any());
+    verify(blog.users, never()).replaceItem(any(NotedCopy.class), any(), any(), any());
+  }
+
+  @Test
+  @Invariant("I14")
+  void anEntryThatPrecedesANewSummaryIsNotNotedIfItIsNewer() {
+    blog.hasNot(blog.users, "post-1", "user-ann");
+    blog.has(blog.posts, "post-1", "post-1", titled("A", 5));
+    blog.has(listings, "post-1", BUCKET, ListingItem.of(titled("C", 9).summary(), BUCKET));
+    doThrow(CosmosFailure.of(409)).when(listings).createItem(any(), any(), any());
+
+    repositories.summaries().put(titled("A", 5).summary());
+
+    verify(blog.users).createItem(any(PostSummaryItem.class), any(), any());
+    verify(blog.users, never()).createItem(any(NotedCopy.class), any(), any());
+    verify(blog.users, never()).patchItem(any(), any(), any(), any(), any());
+  }
+
+  /** Another program has given the post to another user. */
+  @Test
+  @Invariant("I14")
+  void noEntryIsCreatedForAnAuthorWhoseThePostIsNot() {
+    hasCopy(titled("A", 5), null);
+    blog.hasNot(listings, "post-1", BUCKET);
+    PostItem ofBob = TestItems.post(titled("B", 6)).by("user-bob").build();
+    blog.has(blog.posts, "post-1", "post-1", ofBob);
+
+    repositories.summaries().put(titled("B", 6).summary());
+
+    verify(listings, never()).createItem(any(), any(), any());
   }
 
   /** The host that removed the note may be about to write an older entry. */
