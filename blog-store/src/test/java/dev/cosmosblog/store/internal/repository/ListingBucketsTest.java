@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.Mockito.doReturn;
 import static org.mockito.Mockito.spy;
 
+import dev.cosmosblog.model.ArchivedMonth;
 import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.ListedPost;
+import dev.cosmosblog.model.ListedTag;
 import dev.cosmosblog.model.Tag;
 import dev.cosmosblog.model.item.ListingItem;
 import dev.cosmosblog.model.item.TaggedPostItem;
@@ -22,6 +24,7 @@ import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.store.spi.PatchOperations;
@@ -37,8 +40,10 @@ import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
@@ -412,6 +417,55 @@ class ListingBucketsTest {
     assertThat(entries.removeTags(tagsOf(listings, key).orElseThrow())).isTrue();
     assertThat(tagsOf(listings, key)).isEmpty();
     assertThat(tag().orElseThrow().numberOr0("posts")).isEqualTo(-1);
+  }
+
+  /** Returns the items of all pages of a size. */
+  private <T> List<List<T>> all(int size, BiFunction<PageRequest, Call, Page<T>> list) {
+    List<List<T>> pages = new ArrayList<>();
+    Optional<ContinuationToken> next = Optional.empty();
+    do {
+      PageRequest first = PageRequest.first(size);
+      PageRequest request = next.map(first::after).orElse(first);
+      Page<T> page = call(call -> list.apply(request, call));
+      pages.add(page.items());
+      next = page.next();
+    } while (next.isPresent());
+    return pages;
+  }
+
+  @Test
+  void pagesOfMonthsSkipThoseWithoutAPost() {
+    write(buckets(NOW), "2026-11-05T11:00:00.000Z", 2);
+    bucket(buckets(NOW), "2026-10-05T11:00:00.000Z");
+    write(buckets(NOW), "2026-09-05T11:00:00.000Z", 1);
+    ArchivedMonth november = new ArchivedMonth(YearMonth.of(2026, 11), 2);
+    ArchivedMonth september = new ArchivedMonth(YearMonth.of(2026, 9), 1);
+    ListingPages pages = pages();
+
+    assertThat(all(3, pages::months)).containsExactly(List.of(november, september));
+    assertThat(all(1, pages::months))
+        .containsExactly(List.of(november), List.of(), List.of(september));
+  }
+
+  @Test
+  void pagesOfTagsSkipThoseWithoutAPost() {
+    ItemContainer listings = listings(access(NOW));
+    Map.of("tag~No!", 1, "tag~a", 2, "tag~b", 0, "tag~c", 1)
+        .forEach(
+            (id, posts) ->
+                call(
+                    call ->
+                        listings.create(
+                            Map.of("id", id, "bucket", "tags", "type", "tag", "posts", posts),
+                            "tags",
+                            call)));
+    ListedTag a = new ListedTag(Tag.of("a"), 2);
+    ListedTag c = new ListedTag(Tag.of("c"), 1);
+    ListingPages pages = pages();
+
+    assertThat(all(4, pages::tags)).containsExactly(List.of(a, c));
+    assertThat(all(1, pages::tags))
+        .containsExactly(List.of(), List.of(a), List.of(), List.of(c));
   }
 
   private Optional<StoredItem> tagsOf(ItemContainer listings, ItemKey key) {
