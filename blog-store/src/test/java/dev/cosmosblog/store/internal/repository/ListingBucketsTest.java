@@ -464,8 +464,7 @@ class ListingBucketsTest {
     ListingPages pages = pages();
 
     assertThat(all(4, pages::tags)).containsExactly(List.of(a, c));
-    assertThat(all(1, pages::tags))
-        .containsExactly(List.of(), List.of(a), List.of(), List.of(c));
+    assertThat(all(1, pages::tags)).containsExactly(List.of(), List.of(a), List.of(), List.of(c));
   }
 
   private Optional<StoredItem> tagsOf(ItemContainer listings, ItemKey key) {
