@@ -198,6 +198,22 @@ class DeadLettersContractTest {
         .allSatisfy(item -> assertThat(item).isEmpty());
   }
 
+  /** Its id may be that of another item. */
+  @Test
+  @Invariant("I10")
+  void aPostInNoPartitionIsReplayedWithoutAnEffect() {
+    PostId post = PostId.of("p1");
+    blog.store.createPost(CreatePost.of(ANN, "Title", "Content").withId(post));
+    blog.container("posts")
+        .createItem(
+            Map.of("id", "p1", "type", "post", "userId", ANN.value()),
+            PartitionKey.NONE,
+            new CosmosItemRequestOptions());
+    changeFeed.drain();
+
+    assertThat(deadLetters().replay(all().get(0).key())).isEqualTo(ReplayOutcome.REMAINING);
+  }
+
   @Test
   void theListIsPaged() {
     for (int i = 0; i < 5; i++) {

@@ -378,7 +378,7 @@ class TaggedPostsTest {
   /** Another program may have written a later version. */
   @Test
   void aRepairReplacesTagsOfAnyVersionIfTheyAreUnchanged() {
-    StoredItem seen = MockedContainers.stored(TaggedPostItem.of(tagged(9, "b")));
+    StoredItem seen = MockedContainers.stored(TaggedPostItem.of(tagged(9, "b", "c")));
     CosmosBatchResponse changed = Responses.batchFailedAt(0, 412, 0);
     doAnswer(call -> Responses.batchDone(20))
         .doAnswer(call -> Responses.batchDone(20))
@@ -387,15 +387,17 @@ class TaggedPostsTest {
         .executeCosmosBatch(any());
     Object tombstone = RemovedCopyItem.ofEntry(ITEM, TAGS, 60);
 
-    assertThat(entries.replaceTags(tagged(6, "a"), Optional.of(seen))).isTrue();
-    assertThat(entries.replaceTags(tagged(6, "a"), Optional.of(MockedContainers.stored(tombstone))))
+    assertThat(entries.replaceTags(tagged(6, "a", "c"), Optional.of(seen))).isTrue();
+    assertThat(
+            entries.replaceTags(
+                tagged(6, "a", "c"), Optional.of(MockedContainers.stored(tombstone))))
         .isTrue();
-    assertThat(entries.replaceTags(tagged(6, "a"), Optional.empty())).isFalse();
+    assertThat(entries.replaceTags(tagged(6, "a", "c"), Optional.empty())).isFalse();
 
     assertThat(sent(3))
         .containsExactly(
             List.of("REPLACE " + ITEM, "PATCH tag~a", "PATCH tag~b"),
-            List.of("REPLACE " + ITEM, "PATCH tag~a"),
-            List.of("CREATE", "PATCH tag~a"));
+            List.of("REPLACE " + ITEM, "PATCH tag~a", "PATCH tag~c"),
+            List.of("CREATE", "PATCH tag~a", "PATCH tag~c"));
   }
 }

@@ -144,6 +144,15 @@ class ListingBucketsTest {
   }
 
   @Test
+  void aPostIsInTheArchiveAndInTheListsOfItsTags() {
+    assertThat(Listing.ARCHIVE.includes(List.of())).isTrue();
+    assertThat(JAVA.includes(List.of(Tag.of("cosmos-db"), Tag.of("java")))).isTrue();
+    assertThat(JAVA.includes(List.of(Tag.of("cosmos-db")))).isFalse();
+    assertThat(Listing.ARCHIVE.bucket(Optional.empty(), "2026-11-05T12:00:00.000Z"))
+        .isEqualTo("2026-11-01");
+  }
+
+  @Test
   void theRestOfALargeMonthGetsASeparateBucket() {
     ListingBuckets buckets = buckets("2026-11-05T12:00:00Z");
     write(buckets, "2026-11-05T11:00:00.000Z", MOST);
