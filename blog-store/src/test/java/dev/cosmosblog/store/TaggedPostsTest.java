@@ -239,6 +239,16 @@ class TaggedPostsTest {
         .readItem(eq(ITEM), eq(new PartitionKey(TAGS)), any());
     firstBatch(Responses.batchFailedAt(0, 412, 0));
 
+    removeThePost();
+
+    assertThat(sent(2).get(1)).containsExactly("REPLACE " + ITEM, "PATCH tag~b");
+    for (String tag : List.of("tag~a", "tag~b")) {
+      verify(listings, atLeast(1))
+          .createItem(any(RemovedCopyItem.class), eq(new PartitionKey(tag)), any());
+    }
+  }
+
+  private void removeThePost() {
     entries.remove(
         new DeletedPost(
             POST,
@@ -248,12 +258,21 @@ class TaggedPostsTest {
             Optional.empty(),
             List.of(),
             List.of()));
+  }
 
-    assertThat(sent(2).get(1)).containsExactly("REPLACE " + ITEM, "PATCH tag~b");
-    for (String tag : List.of("tag~a", "tag~b")) {
-      verify(listings, atLeast(1))
-          .createItem(any(RemovedCopyItem.class), eq(new PartitionKey(tag)), any());
-    }
+  /** A host stored the first tags after the deletion found none. */
+  @Test
+  @Invariant("I9")
+  void aDeletionRemovesTheEntriesOfTheFirstTagsThatAreStoredMeanwhile() {
+    has(TaggedPostItem.of(tagged(6, "b")));
+    doThrow(CosmosFailure.of(409))
+        .when(listings)
+        .createItem(any(), eq(new PartitionKey(TAGS)), any());
+
+    removeThePost();
+
+    assertThat(sent(1)).containsExactly(List.of("REPLACE " + ITEM, "PATCH tag~b"));
+    verify(listings).createItem(any(RemovedCopyItem.class), eq(new PartitionKey("tag~b")), any());
   }
 
   private void finds(Object state) {

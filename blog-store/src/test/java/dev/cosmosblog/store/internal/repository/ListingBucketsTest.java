@@ -153,6 +153,22 @@ class ListingBucketsTest {
   }
 
   @Test
+  void readersFindAnEntryByTheStoredList() {
+    TestItems.PostBuilder post = TestItems.post("p1").by("ann", "Ann").at(NOW);
+    ListingItem shown = ListingItem.of(post.summary(), "2026-11-01");
+    ListingItem hidden = ListingItem.of(post.status("hidden", null).summary(), "2026-11-01");
+    Optional<StoredItem> months =
+        Optional.of(StoredItem.of(Map.of("firstDays", List.of("2026-11-01"))));
+    Optional<StoredItem> tag = Optional.of(StoredItem.of(Map.of("type", "tag")));
+
+    assertThat(Listing.ARCHIVE.lists(shown, months)).isTrue();
+    assertThat(Listing.ARCHIVE.lists(shown, Optional.empty())).isFalse();
+    assertThat(JAVA.lists(shown, tag)).isTrue();
+    assertThat(JAVA.lists(shown, months)).as("an item that is no tag").isFalse();
+    assertThat(JAVA.lists(hidden, Optional.empty())).isTrue();
+  }
+
+  @Test
   void theRestOfALargeMonthGetsASeparateBucket() {
     ListingBuckets buckets = buckets("2026-11-05T12:00:00Z");
     write(buckets, "2026-11-05T11:00:00.000Z", MOST);
