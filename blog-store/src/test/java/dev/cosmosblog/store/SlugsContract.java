@@ -12,6 +12,8 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.ItemDates;
+import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.store.command.CommandResult;
@@ -370,5 +372,24 @@ interface SlugsContract extends OnBlog {
     assertThat(find(slug)).isEmpty();
     blog().users().deleteItem(id, new PartitionKey(id), new CosmosItemRequestOptions());
     assertThat(find(slug)).isEmpty();
+  }
+
+  /** Another program has changed the owner; no post can have such an id. */
+  @Test
+  @Invariant("I10")
+  default void aSlugThatAnInvalidOwnerHasReservedIsFree() {
+    for (String owner : List.of("a/b", "..")) {
+      Slug slug = unique("owned");
+      String id = ReservationItem.idOfSlug(slug);
+      String now = ItemDates.text(Clock.systemUTC().instant());
+      Blog.write(
+          blog().users(),
+          new ReservationItem(id, ItemType.SLUG, id, null, slug.value(), owner, now));
+
+      assertThat(find(slug)).as(owner).isEmpty();
+      PostId post = create(slug);
+      assertThat(find(slug)).as(owner).contains(post);
+      assertThatThrownBy(() -> create(slug)).isInstanceOf(SlugTakenException.class);
+    }
   }
 }

@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.model.InvalidUsernameException;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.ItemDates;
+import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.store.command.CreateUser;
@@ -161,6 +163,26 @@ interface UsernamesContract extends OnBlog {
     assertThatThrownBy(
             () -> later(Duration.ofMinutes(7)).createUser(CreateUser.named(name).withId(crashed)))
         .isInstanceOf(UsernameTakenException.class);
+  }
+
+  /** Another program has changed the owner; no user can have such an id. */
+  @Test
+  @Invariant("I10")
+  default void aNameThatAnInvalidOwnerHasReservedIsFree() {
+    BlogStore store = blog().store();
+    for (String owner : List.of("a/b", "..", "username~x")) {
+      String name = Blog.unique("owned");
+      String id = ReservationItem.idOfUsername(name);
+      String now = ItemDates.text(Clock.systemUTC().instant());
+      Blog.write(
+          blog().users(), new ReservationItem(id, ItemType.USERNAME, id, name, null, owner, now));
+
+      assertThat(store.findUserByUsername(name)).as(owner).isEmpty();
+      Optional<UserId> user = tryCreate(store, name);
+      assertThat(user).as(owner).isPresent();
+      assertThat(store.findUserByUsername(name).map(User::id)).isEqualTo(user);
+      assertThat(tryCreate(store, name)).as("another user").isEmpty();
+    }
   }
 
   private BlogStore later(Duration by) {

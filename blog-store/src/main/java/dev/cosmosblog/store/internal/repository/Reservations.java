@@ -1,6 +1,7 @@
 package dev.cosmosblog.store.internal.repository;
 
 import dev.cosmosblog.model.BlogException;
+import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
@@ -16,12 +17,14 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reserves usernames and slugs: the name first, then the user or post gets it, then the former name
  * is released. A reservation whose owner doesn't have the name is unfinished. It can be taken over
  * after {@link #GRACE}, when no writer's requests can be in flight, or at once if its owner was
- * deleted.
+ * deleted or can't exist.
  */
 public final class Reservations {
   /** The maximum time that a crash between two steps blocks a name. */
@@ -40,7 +43,7 @@ public final class Reservations {
   enum Use {
     USED,
     UNUSED,
-    /** The owner was deleted, and can't get the name any more. */
+    /** The owner was deleted or has an invalid id, and can't get the name any more. */
     DELETED
   }
 
@@ -98,6 +101,15 @@ public final class Reservations {
     Use use = owners.use(holder, key.id(), call);
     return use == Use.DELETED
         || (use == Use.UNUSED && reservation.since().plus(GRACE).isBefore(clock.instant()));
+  }
+
+  /** Returns the id of an owner, or empty if another program has removed it or made it invalid. */
+  static <T> Optional<T> owner(@Nullable String stored, Function<String, T> id) {
+    try {
+      return Optional.ofNullable(stored).map(id);
+    } catch (InvalidInputException e) {
+      return Optional.empty();
+    }
   }
 
   /**

@@ -40,8 +40,10 @@ public final class Slugs {
   private record Posts(ItemContainer posts) implements Reservations.Owners {
     @Override
     public Use use(String owner, String reservationId, Call call) {
-      Optional<StoredItem> post = posts.find(ItemKey.of(owner), StoredItem.class, call);
-      if (post.filter(StoredItem::isDeleted).isPresent()) {
+      Optional<PostId> id = Reservations.owner(owner, PostId::of);
+      Optional<StoredItem> post =
+          id.flatMap(found -> posts.find(ItemKey.of(found.value()), StoredItem.class, call));
+      if (id.isEmpty() || post.filter(StoredItem::isDeleted).isPresent()) {
         return Use.DELETED;
       }
       List<Slug> slugs = post.map(StoredItem::slugs).orElse(List.of());
@@ -65,9 +67,7 @@ public final class Slugs {
   Optional<PostId> owner(Slug slug, Call call) {
     return users
         .find(ItemKey.of(ReservationItem.idOfSlug(slug)), ReservationItem.class, call)
-        .map(ReservationItem::ownerId)
-        .filter(owner -> !owner.isEmpty())
-        .map(PostId::of);
+        .flatMap(reservation -> Reservations.owner(reservation.ownerId(), PostId::of));
   }
 
   Optional<Held> heldBy(PostId post, Slug slug, Call call) {

@@ -238,8 +238,8 @@ public final class Users {
   public Optional<User> holder(String username, Call call) {
     return container
         .find(ItemKey.of(ReservationItem.idOfUsername(username)), ReservationItem.class, call)
-        .map(ReservationItem::ownerId)
-        .flatMap(owner -> find(UserId.of(owner), call))
+        .flatMap(reservation -> Reservations.owner(reservation.ownerId(), UserId::of))
+        .flatMap(owner -> find(owner, call))
         .map(found -> found.item().toUser())
         .filter(user -> same(user.username(), username));
   }
@@ -254,12 +254,16 @@ public final class Users {
   private final class Owners implements Reservations.Owners {
     @Override
     public Use use(String owner, String reservationId, Call call) {
-      return find(UserId.of(owner), call)
-              .map(found -> found.item().name().username())
-              .filter(name -> ReservationItem.idOfUsername(name).equals(reservationId))
-              .isPresent()
-          ? Use.USED
-          : Use.UNUSED;
+      return Reservations.owner(owner, UserId::of)
+          .map(id -> has(id, reservationId, call) ? Use.USED : Use.UNUSED)
+          .orElse(Use.DELETED);
+    }
+
+    private boolean has(UserId user, String reservationId, Call call) {
+      return find(user, call)
+          .map(found -> found.item().name().username())
+          .filter(name -> ReservationItem.idOfUsername(name).equals(reservationId))
+          .isPresent();
     }
 
     @Override
