@@ -15,7 +15,6 @@ import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Reserves usernames and slugs: the name first, then the user or post gets it, then the former name
  * is released. A reservation whose owner doesn't have the name is unfinished. It can be taken over
  * after {@link #GRACE}, when no writer's requests can be in flight, or at once if its owner was
- * deleted or can't exist.
+ * deleted.
  */
 public final class Reservations {
   /** The maximum time that a crash between two steps blocks a name. */
@@ -43,13 +42,15 @@ public final class Reservations {
   enum Use {
     USED,
     UNUSED,
-    /** The owner was deleted or has an invalid id, and can't get the name any more. */
-    DELETED
+    /** The owner was deleted, and can't get the name any more. */
+    DELETED,
+    /** Another program has removed the owner or made it invalid. */
+    UNKNOWN
   }
 
   /** The users or posts that have names. */
   interface Owners {
-    Use use(String owner, String reservationId, Call call);
+    Use use(@Nullable String owner, String reservationId, Call call);
 
     BlogException taken(ReservationItem wanted);
   }
@@ -93,14 +94,13 @@ public final class Reservations {
   }
 
   private boolean isFree(ReservationItem reservation, String wanting, ItemKey key, Call call) {
-    String holder = Objects.requireNonNullElse(reservation.ownerId(), "");
-    if (holder.isEmpty()) {
-      // Another program has removed the owner; only a repair can find out who else has the name.
-      return owners.use(wanting, key.id(), call) == Use.USED;
-    }
-    Use use = owners.use(holder, key.id(), call);
-    return use == Use.DELETED
-        || (use == Use.UNUSED && reservation.since().plus(GRACE).isBefore(clock.instant()));
+    return switch (owners.use(reservation.ownerId(), key.id(), call)) {
+      case USED -> false;
+      case UNUSED -> reservation.since().plus(GRACE).isBefore(clock.instant());
+      case DELETED -> true;
+      // Only a repair can find out who else has the name.
+      case UNKNOWN -> owners.use(wanting, key.id(), call) == Use.USED;
+    };
   }
 
   /** Returns the id of an owner, or empty if another program has removed it or made it invalid. */

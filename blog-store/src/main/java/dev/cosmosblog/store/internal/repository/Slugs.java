@@ -18,6 +18,7 @@ import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The reservations of slugs. A post has a slug if its item says so, and keeps the reservations of
@@ -39,11 +40,15 @@ public final class Slugs {
 
   private record Posts(ItemContainer posts) implements Reservations.Owners {
     @Override
-    public Use use(String owner, String reservationId, Call call) {
-      Optional<PostId> id = Reservations.owner(owner, PostId::of);
-      Optional<StoredItem> post =
-          id.flatMap(found -> posts.find(ItemKey.of(found.value()), StoredItem.class, call));
-      if (id.isEmpty() || post.filter(StoredItem::isDeleted).isPresent()) {
+    public Use use(@Nullable String owner, String reservationId, Call call) {
+      return Reservations.owner(owner, PostId::of)
+          .map(post -> use(post, reservationId, call))
+          .orElse(Use.UNKNOWN);
+    }
+
+    private Use use(PostId owner, String reservationId, Call call) {
+      Optional<StoredItem> post = posts.find(ItemKey.of(owner.value()), StoredItem.class, call);
+      if (post.filter(StoredItem::isDeleted).isPresent()) {
         return Use.DELETED;
       }
       List<Slug> slugs = post.map(StoredItem::slugs).orElse(List.of());

@@ -39,6 +39,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The users container, with the command C1.
@@ -253,10 +254,10 @@ public final class Users {
 
   private final class Owners implements Reservations.Owners {
     @Override
-    public Use use(String owner, String reservationId, Call call) {
+    public Use use(@Nullable String owner, String reservationId, Call call) {
       return Reservations.owner(owner, UserId::of)
           .map(id -> has(id, reservationId, call) ? Use.USED : Use.UNUSED)
-          .orElse(Use.DELETED);
+          .orElse(Use.UNKNOWN);
     }
 
     private boolean has(UserId user, String reservationId, Call call) {
