@@ -355,8 +355,8 @@ interface ArchivesContract extends StatusesContract {
     Archived blog = archived();
     blog.post("p1", "2026-11-01T10:00:00Z");
     blog.changeFeed().drain();
-    ErasureReport anonymised = blog.store().eraseUser(EraseUser.anonymise(ANN)).value();
-    assertThat(anonymised.listings().anonymised()).isEqualTo(1);
+    ErasureReport anonymized = blog.store().eraseUser(EraseUser.anonymize(ANN)).value();
+    assertThat(anonymized.listings().anonymized()).isEqualTo(1);
     assertThat(blog.only().userUsername())
         .as("before its change is handled")
         .isEqualTo(EraseUser.DEFAULT_REPLACEMENT);

@@ -91,8 +91,8 @@ class ErasedTracesContractTest {
   }
 
   @Test
-  void theDeadLetterOfAnAnonymisedItemExpires() {
-    blog.store.eraseUser(EraseUser.anonymise(ERASED));
+  void theDeadLetterOfAnAnonymizedItemExpires() {
+    blog.store.eraseUser(EraseUser.anonymize(ERASED));
     changeFeed.drain();
 
     assertThat(deadLetters()).isNotEmpty();

@@ -119,8 +119,8 @@ class ErasureContractTest {
   }
 
   @Test
-  void lateItemsOfAnAnonymisedUserLoseTheName() {
-    store.eraseUser(EraseUser.anonymise(ERASED));
+  void lateItemsOfAnAnonymizedUserLoseTheName() {
+    store.eraseUser(EraseUser.anonymize(ERASED));
     assertThat(store.recentPosts(5))
         .extracting(PostSummary::userUsername)
         .containsExactlyInAnyOrder("Other", "[deleted]");

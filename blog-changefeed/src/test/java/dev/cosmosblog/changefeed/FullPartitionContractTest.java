@@ -103,9 +103,9 @@ class FullPartitionContractTest {
     BlogStore store =
         BlogStore.on(blog.databaseBuilder().listener(r -> leftOut.addAll(r.malformed())).build());
 
-    ErasureReport report = store.eraseUser(EraseUser.anonymise(ANN)).value();
+    ErasureReport report = store.eraseUser(EraseUser.anonymize(ANN)).value();
 
-    assertThat(report.posts().anonymised()).isEqualTo(POSTS.size() - 1);
+    assertThat(report.posts().anonymized()).isEqualTo(POSTS.size() - 1);
     assertThat(names()).containsExactlyInAnyOrder(anonymizedButTheFull());
     assertThat(leftOut).containsOnly("of-ann-on-full");
   }
@@ -113,7 +113,7 @@ class FullPartitionContractTest {
   @Test
   @Invariant("I10")
   void theRecheckOfAnErasureEndsDespiteAnItemInAFullPartition() {
-    blog.store.eraseUser(EraseUser.anonymise(ANN));
+    blog.store.eraseUser(EraseUser.anonymize(ANN));
     SteppedClock clock = new SteppedClock();
     clock.pass(Duration.between(clock.instant(), Instant.now()));
     Duration lag = Duration.ofMinutes(1);

@@ -164,9 +164,9 @@ class PatchedPostsContractTest {
   void anAnonymizationLeavesNoName(String property, Object value, boolean isSeen) {
     patch(property, value, isSeen);
 
-    CommandResult<ErasureReport> done = store.eraseUser(EraseUser.anonymise(ANN));
+    CommandResult<ErasureReport> done = store.eraseUser(EraseUser.anonymize(ANN));
     assertThat(done.alreadyDone()).isFalse();
-    assertThat(done.value().listings().anonymised()).isEqualTo(1);
+    assertThat(done.value().listings().anonymized()).isEqualTo(1);
     changeFeed.drain();
 
     assertThat(traces()).isEmpty();
@@ -179,7 +179,7 @@ class PatchedPostsContractTest {
   void anAnonymizationReplacesANameOfALaterVersion(boolean isSeen) {
     patch("userVersion", LATER, isSeen);
 
-    store.eraseUser(EraseUser.anonymise(ANN));
+    store.eraseUser(EraseUser.anonymize(ANN));
     changeFeed.drain();
 
     assertThat(traces()).isEmpty();
@@ -227,7 +227,7 @@ class PatchedPostsContractTest {
         CosmosPatchOperations.create().set("/userVersion", version.isEmpty() ? version : LATER);
     blog.patch("users", ANN.value(), POST.value(), damage);
 
-    store.eraseUser(EraseUser.anonymise(ANN));
+    store.eraseUser(EraseUser.anonymize(ANN));
     changeFeed.drain();
 
     assertThat(traces()).isEmpty();
@@ -255,7 +255,7 @@ class PatchedPostsContractTest {
     return Stream.of("version", "editVersion", "updatedAt", "properties")
         .flatMap(
             property ->
-                Stream.of(EraseUser.remove(ANN), EraseUser.anonymise(ANN))
+                Stream.of(EraseUser.remove(ANN), EraseUser.anonymize(ANN))
                     .map(erasure -> Arguments.of(property, erasure)));
   }
 
@@ -295,14 +295,14 @@ class PatchedPostsContractTest {
   @Test
   @Invariant("I9")
   void anErasureEndsThoughTheFormerNameInItsTombstoneCannotBeRead() {
-    store.eraseUser(EraseUser.anonymise(ANN));
+    store.eraseUser(EraseUser.anonymize(ANN));
     blog.patch(
         "users",
         ANN.value(),
         ANN.value(),
         CosmosPatchOperations.create().set("/formerUsername", true));
 
-    store.eraseUser(EraseUser.anonymise(ANN));
+    store.eraseUser(EraseUser.anonymize(ANN));
 
     assertThat(blog.items("users", "SELECT * FROM c WHERE c.type = 'erasedUser'"))
         .singleElement()

@@ -153,7 +153,7 @@ interface PendingCommentsContract extends TagsContract {
         .satisfies(comment -> assertThat(comment.userUsername()).isEqualTo("Benjamin"))
         .satisfies(comment -> assertThat(comment.content()).isEqualTo("Edited"));
 
-    blog.store().eraseUser(EraseUser.anonymise(BEN));
+    blog.store().eraseUser(EraseUser.anonymize(BEN));
     blog.changeFeed().drain();
     assertThat(blog.store().pendingComments(ALL).items())
         .extracting(Comment::userUsername)

@@ -226,7 +226,7 @@ interface TagsContract extends ArchivesContract {
     Archived blog = archived();
     blog.store().createPost(tagged("a", JAVA, COSMOS));
     blog.changeFeed().drain();
-    blog.store().eraseUser(EraseUser.anonymise(ANN));
+    blog.store().eraseUser(EraseUser.anonymize(ANN));
     for (Tag tag : List.of(JAVA, COSMOS)) {
       assertThat(blog.store().postsByTag(tag, ALL).items())
           .extracting(ListedPost::userUsername)

@@ -469,7 +469,7 @@ class VerifyRunContractTest {
   void anErasedUsersNameThatReappearsIsRepaired() throws InterruptedException {
     ItemPlace comment = new ItemPlace(BlogContainer.POSTS, "p2", "c2");
     try (DamagedBlog blog = SmallBlog.with(BACKEND, 6)) {
-      blog.store.eraseUser(EraseUser.anonymise(UserId.of("u2")));
+      blog.store.eraseUser(EraseUser.anonymize(UserId.of("u2")));
       blog.drain();
       BlogVerifier verifier = blog.verifier().build();
       assertThat(verifier.verify().findings()).as("after the erasure").isEmpty();

@@ -160,7 +160,7 @@ class CommandModelContractTest {
       case CREATE_USER -> told(() -> store.createUser(CreateUser.named(name).withId(user)));
       case RENAME -> told(() -> store.renameUser(user, name));
       case REMOVE_USER -> told(() -> store.eraseUser(EraseUser.remove(user)));
-      case ANONYMISE_USER -> told(() -> store.eraseUser(EraseUser.anonymise(user)));
+      case ANONYMISE_USER -> told(() -> store.eraseUser(EraseUser.anonymize(user)));
       case CREATE -> told(() -> store.createPost(CreatePost.of(user, "t", "c").withId(post)));
       case EDIT -> told(() -> store.editPost(new EditPost(post, "e", "e")));
       case LIKE -> told(() -> store.likePost(LikePost.of(post, user)));

@@ -68,7 +68,7 @@ record ErasedScene(Blog blog, UserId user, String name, PostId ownPost, PostId f
     assertThat(blog.store().postsOf(user, PageRequest.first(10)).items()).isEmpty();
   }
 
-  void isAnonymised(String replacement) {
+  void isAnonymized(String replacement) {
     theNameIsNowhere();
     hasCounts(ownPost, 2);
     hasCounts(foreignPost, 2);

@@ -123,7 +123,7 @@ interface ErasureContract extends OnBlog {
     ErasedScene scene = ErasedScene.of(blog().fresh());
     scene.blog().store().eraseUser(EraseUser.remove(scene.user()));
     CommandResult<ErasureReport> again =
-        scene.blog().store().eraseUser(EraseUser.anonymise(scene.user()));
+        scene.blog().store().eraseUser(EraseUser.anonymize(scene.user()));
     assertThat(again.alreadyDone()).isTrue();
     assertThat(again.value().erasure()).as("what was removed stays so").isEqualTo(Erasure.REMOVE);
     assertThatThrownBy(() -> scene.blog().store().eraseUser(EraseUser.remove(UserId.of("nobody"))))
@@ -134,11 +134,11 @@ interface ErasureContract extends OnBlog {
   default void anonymizingAUserKeepsWhatTheyWroteWithoutTheName() {
     ErasedScene scene = ErasedScene.of(blog().fresh());
     CommandResult<ErasureReport> done =
-        scene.blog().store().eraseUser(EraseUser.anonymise(scene.user()).withReplacement("nobody"));
+        scene.blog().store().eraseUser(EraseUser.anonymize(scene.user()).withReplacement("nobody"));
 
-    assertThat(done.value().posts().anonymised()).isEqualTo(6);
-    assertThat(done.value().users().anonymised()).as("a copy").isEqualTo(1);
-    scene.isAnonymised("nobody");
+    assertThat(done.value().posts().anonymized()).isEqualTo(6);
+    assertThat(done.value().users().anonymized()).as("a copy").isEqualTo(1);
+    scene.isAnonymized("nobody");
     refusesAllCommandsOf(scene);
     assertThat(scene.blog().store().commentsOf(scene.foreignPost(), PageRequest.first(10)).items())
         .extracting(Comment::userUsername)
@@ -148,7 +148,7 @@ interface ErasureContract extends OnBlog {
   @Test
   default void anAnonymizedUserCanStillBeRemoved() {
     ErasedScene scene = ErasedScene.of(blog().fresh());
-    scene.blog().store().eraseUser(EraseUser.anonymise(scene.user()));
+    scene.blog().store().eraseUser(EraseUser.anonymize(scene.user()));
     scene.blog().store().eraseUser(EraseUser.remove(scene.user()));
     scene.isRemoved();
   }
@@ -188,7 +188,7 @@ interface ErasureContract extends OnBlog {
       if (erasure == Erasure.REMOVE) {
         scene.isRemoved();
       } else {
-        scene.isAnonymised("nobody");
+        scene.isAnonymized("nobody");
       }
       assertThat(scene.blog().repositories().erasures().finish(scene.user()))
           .as("it has ended")
@@ -224,7 +224,7 @@ interface ErasureContract extends OnBlog {
         assertThat(leftOut).containsOnly("revision");
         assertThat(revision(scene)).isEqualTo(stray);
       } else {
-        scene.isAnonymised("nobody");
+        scene.isAnonymized("nobody");
         assertThat(leftOut).isEmpty();
         assertThat(revision(scene).userUsername()).isEqualTo("nobody");
       }
@@ -254,11 +254,11 @@ interface ErasureContract extends OnBlog {
   /** A change that was read before the erasure carries the name that the copies have lost. */
   @Test
   @Invariant("I4")
-  default void anAnonymisedNameNeverComesBackByAChangeInFlight() {
+  default void anAnonymizedNameNeverComesBackByAChangeInFlight() {
     ErasedScene scene = ErasedScene.of(blog().fresh());
     scene.blog().store().likePost(LikePost.of(scene.ownPost(), scene.blog().newUser()));
     PostSummaryItem inFlight = scene.blog().stored(scene.ownPost()).summary();
-    scene.blog().store().eraseUser(EraseUser.anonymise(scene.user()).withReplacement("nobody"));
+    scene.blog().store().eraseUser(EraseUser.anonymize(scene.user()).withReplacement("nobody"));
 
     scene.blog().repositories().summaries().put(inFlight);
     scene

@@ -58,7 +58,7 @@ class LostErasuresContractTest {
       if (erasure == Erasure.REMOVE) {
         scene.isRemoved();
       } else {
-        scene.isAnonymised("nobody");
+        scene.isAnonymized("nobody");
       }
     }
   }

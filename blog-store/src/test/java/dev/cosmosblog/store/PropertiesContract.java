@@ -296,7 +296,7 @@ interface PropertiesContract extends OnBlog {
 
     UserId user = blog().newUser();
     blog().store().editUser(EditUser.of(user).properties(OWN));
-    blog().store().eraseUser(EraseUser.anonymise(user));
+    blog().store().eraseUser(EraseUser.anonymize(user));
     PartitionKey partition = new PartitionKey(user.value());
     assertThat(
             blog().users().readItem(user.value(), partition, JsonNode.class).getItem().fieldNames())

@@ -340,9 +340,9 @@ class UserCommandsTest {
   void anErasureQueriesUntilNothingIsLeft() {
     annIsErasedFromLikesOf("first", "second");
 
-    ErasureReport report = blog.store().eraseUser(EraseUser.anonymise(ANN)).value();
+    ErasureReport report = blog.store().eraseUser(EraseUser.anonymize(ANN)).value();
 
-    assertThat(report.posts().anonymised()).isEqualTo(2);
+    assertThat(report.posts().anonymized()).isEqualTo(2);
     verify(blog.posts, times(3)).queryItems(any(SqlQuerySpec.class), any(), any());
   }
 
@@ -364,7 +364,7 @@ class UserCommandsTest {
       clearInvocations(blog.posts);
       annIsErased(erasure, item, item);
       ErasureReport report = blog.store().eraseUser(new EraseUser(ANN, erasure, "x")).value();
-      assertThat(report.posts().anonymised() + report.posts().removed()).isZero();
+      assertThat(report.posts().anonymized() + report.posts().removed()).isZero();
       verify(blog.posts, times(1)).queryItems(any(SqlQuerySpec.class), any(), any());
     }
   }
@@ -373,11 +373,11 @@ class UserCommandsTest {
   @Invariant("I6")
   void anErasureReleasesTheNameUnlessAnotherCommandReliesOnIt() {
     annIsErasedFromLikesOf();
-    assertThat(blog.store().eraseUser(EraseUser.anonymise(ANN)).value().users().removed())
+    assertThat(blog.store().eraseUser(EraseUser.anonymize(ANN)).value().users().removed())
         .isEqualTo(1);
 
     doThrow(CosmosFailure.of(412)).when(blog.users).deleteItem(any(), any(), any());
-    assertThat(blog.store().eraseUser(EraseUser.anonymise(ANN)).value().users().removed()).isZero();
+    assertThat(blog.store().eraseUser(EraseUser.anonymize(ANN)).value().users().removed()).isZero();
   }
 
   /** Created again, perhaps, after the tombstone expired. */
@@ -413,9 +413,9 @@ class UserCommandsTest {
         .when(blog.posts)
         .patchItem(any(), any(), any(), any(), any());
 
-    ErasureReport report = blog.store().eraseUser(EraseUser.anonymise(ANN)).value();
+    ErasureReport report = blog.store().eraseUser(EraseUser.anonymize(ANN)).value();
 
-    assertThat(report.posts().anonymised()).isZero();
+    assertThat(report.posts().anonymized()).isZero();
     assertThat(blog.report().malformed()).containsExactly("like~user-ann");
     verify(blog.posts, times(1)).queryItems(any(SqlQuerySpec.class), any(), any());
   }

@@ -219,7 +219,7 @@ final class SimulatedWriter {
           send("createUser u" + user, () -> createUser(user));
         } else {
           EraseUser erasure =
-              choices.chance(500) ? EraseUser.anonymise(author) : EraseUser.remove(author);
+              choices.chance(500) ? EraseUser.anonymize(author) : EraseUser.remove(author);
           send(
               "eraseUser u" + user + " (" + erasure.erasure() + ")",
               () -> store.eraseUser(erasure));

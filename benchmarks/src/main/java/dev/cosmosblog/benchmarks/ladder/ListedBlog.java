@@ -140,7 +140,7 @@ record ListedBlog(BlogDatabase database, LadderBlog blog) implements AutoCloseab
   }
 
   /**
-   * What the requests of a round are about.
+   * The arguments of the requests of a round.
    *
    * @param token the merged tokens of the round's commands
    */

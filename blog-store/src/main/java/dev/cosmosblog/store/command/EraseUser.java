@@ -34,7 +34,7 @@ public record EraseUser(UserId id, Erasure erasure, String replacement) {
    * {@return a command that replaces the name in everything the user wrote by {@link
    * #DEFAULT_REPLACEMENT}}
    */
-  public static EraseUser anonymise(UserId id) {
+  public static EraseUser anonymize(UserId id) {
     return new EraseUser(id, Erasure.ANONYMISE, DEFAULT_REPLACEMENT);
   }
 

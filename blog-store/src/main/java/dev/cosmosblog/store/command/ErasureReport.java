@@ -30,15 +30,15 @@ public record ErasureReport(
    * The work in one container.
    *
    * @param removed the number of deleted items
-   * @param anonymised the number of anonymized items
+   * @param anonymized the number of anonymized items
    * @param requests the number of requests, including queries
    * @param requestUnits the charge of the requests in RU
    */
-  public record Part(int removed, int anonymised, int requests, double requestUnits) {}
+  public record Part(int removed, int anonymized, int requests, double requestUnits) {}
 
   /** {@return whether anything was changed} */
   public boolean hasDone() {
     return Stream.of(users, posts, frontPage, listings)
-        .anyMatch(part -> part.removed + part.anonymised > 0);
+        .anyMatch(part -> part.removed + part.anonymized > 0);
   }
 }

@@ -82,7 +82,7 @@ final class CommandCall {
           !blog.createUser(CreateUser.named(command.value()).withId(id)).alreadyDone();
       case ERASE_USER -> {
         EraseUser erase =
-            command.removesAllOfUser() ? EraseUser.remove(id) : EraseUser.anonymise(id);
+            command.removesAllOfUser() ? EraseUser.remove(id) : EraseUser.anonymize(id);
         yield !blog.eraseUser(erase).alreadyDone();
       }
       default -> !blog.renameUser(id, command.value()).alreadyDone();

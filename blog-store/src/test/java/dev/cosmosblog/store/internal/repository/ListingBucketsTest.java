@@ -164,7 +164,7 @@ class ListingBucketsTest {
     assertThat(Listing.ARCHIVE.lists(shown, months)).isTrue();
     assertThat(Listing.ARCHIVE.lists(shown, Optional.empty())).isFalse();
     assertThat(JAVA.lists(shown, tag)).isTrue();
-    assertThat(JAVA.lists(shown, months)).as("an item that is no tag").isFalse();
+    assertThat(JAVA.lists(shown, months)).as("an item that isn't a tag").isFalse();
     assertThat(JAVA.lists(hidden, Optional.empty())).isTrue();
   }
 
