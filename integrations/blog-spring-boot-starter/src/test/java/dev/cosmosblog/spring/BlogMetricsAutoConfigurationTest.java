@@ -37,18 +37,21 @@ class BlogMetricsAutoConfigurationTest {
               "cosmosblog.provision=false",
               "cosmosblog.change-feed.auto-startup=false");
 
+  private ApplicationContextRunner on(LocalCosmos emulator) {
+    return runner.withPropertyValues(
+        "cosmosblog.endpoint=" + emulator.endpoint(),
+        "cosmosblog.key=" + emulator.key(),
+        "cosmosblog.gateway-mode=true",
+        "cosmosblog.provision=true",
+        "cosmosblog.change-feed.auto-startup=true");
+  }
+
   @Test
   void aBlogIsMeasuredInTheApplicationsRegistry() {
     try (LocalCosmos emulator = LocalCosmos.start()) {
-      runner
+      on(emulator)
           .withBean(MeterRegistry.class, SimpleMeterRegistry::new)
-          .withPropertyValues(
-              "cosmosblog.endpoint=" + emulator.endpoint(),
-              "cosmosblog.key=" + emulator.key(),
-              "cosmosblog.gateway-mode=true",
-              "cosmosblog.provision=true",
-              "cosmosblog.change-feed.auto-startup=true",
-              "cosmosblog.metrics.sample-interval=1h")
+          .withPropertyValues("cosmosblog.metrics.sample-interval=1h")
           .run(
               context -> {
                 MeterRegistry meters = context.getBean(MeterRegistry.class);
@@ -71,15 +74,9 @@ class BlogMetricsAutoConfigurationTest {
     SimpleMeterRegistry all = new SimpleMeterRegistry();
     Metrics.addRegistry(all);
     try (LocalCosmos emulator = LocalCosmos.start()) {
-      runner
+      on(emulator)
           .withBean(MeterRegistry.class, () -> all)
-          .withPropertyValues(
-              "cosmosblog.endpoint=" + emulator.endpoint(),
-              "cosmosblog.key=" + emulator.key(),
-              "cosmosblog.gateway-mode=true",
-              "cosmosblog.provision=true",
-              "cosmosblog.change-feed.auto-startup=true",
-              "cosmosblog.metrics.sdk=" + sdk)
+          .withPropertyValues("cosmosblog.metrics.sdk=" + sdk)
           .run(
               context -> {
                 context.getBean(BlogStore.class).createUser("Ann");
