@@ -192,13 +192,39 @@ public final class BlogStore implements BlogCommands, BlogQueries {
    */
   public BlogStore withTimeout(Duration timeout) {
     Objects.requireNonNull(timeout, "timeout");
+    checkTimeout(timeout);
+    return withTimeout(() -> Optional.of(timeout));
+  }
+
+  /**
+   * {@return a view of this store, each of whose calls ends within a time that depends on the
+   * caller, as with {@link #withTimeout(Duration)}}
+   *
+   * <p>A server can so answer a user's request soon during an outage, while work in the background
+   * is patient.
+   *
+   * @param timeout returns one millisecond to one day, or empty for no timeout; called at the start
+   *     of each call, on its thread, which otherwise gets an {@link InvalidInputException}
+   */
+  public BlogStore withTimeout(Supplier<Optional<Duration>> timeout) {
+    Objects.requireNonNull(timeout, "timeout");
+    return new BlogStore(
+        this,
+        operations.within(
+            () -> {
+              Optional<Duration> time = timeout.get();
+              time.ifPresent(BlogStore::checkTimeout);
+              return time;
+            }));
+  }
+
+  private static void checkTimeout(Duration timeout) {
     if (timeout.compareTo(MIN_TIMEOUT) < 0 || timeout.compareTo(MAX_TIMEOUT) > 0) {
       throw new InvalidInputException(
           "timeout",
           "timeout must be between %s and %s, but was %s."
               .formatted(MIN_TIMEOUT, MAX_TIMEOUT, timeout));
     }
-    return new BlogStore(this, operations.within(timeout));
   }
 
   /**

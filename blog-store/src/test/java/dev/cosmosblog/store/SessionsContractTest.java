@@ -34,8 +34,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -237,6 +239,32 @@ class SessionsContractTest {
       BlogStore hurried = other.withTimeout(Duration.ofSeconds(1));
       assertThatThrownBy(() -> hurried.createUser("Dan"))
           .isInstanceOf(StoreUnavailableException.class);
+    } finally {
+      cosmos.requireLocal().clearFaults();
+    }
+  }
+
+  @Test
+  void aTimeoutCanDependOnTheCaller() {
+    PostId id = blog.newPost(ann);
+    AtomicReference<Duration> timeout = new AtomicReference<>();
+    BlogStore view = blog.store().withTimeout(() -> Optional.ofNullable(timeout.get()));
+    cosmos
+        .requireLocal()
+        .faults(
+            FaultPlan.builder()
+                .rule(
+                    FaultRule.onAny()
+                        .container("posts")
+                        .from(1)
+                        .then(Fault.delay(Duration.ofMillis(500))))
+                .build());
+    try {
+      assertThat(view.findPost(id)).isPresent();
+      timeout.set(Duration.ofMillis(50));
+      assertThatThrownBy(() -> view.findPost(id)).isInstanceOf(StoreUnavailableException.class);
+      timeout.set(Duration.ofDays(2));
+      assertThatThrownBy(() -> view.findPost(id)).isInstanceOf(InvalidInputException.class);
     } finally {
       cosmos.requireLocal().clearFaults();
     }

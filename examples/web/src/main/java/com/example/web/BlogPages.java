@@ -32,7 +32,6 @@ import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.store.query.Visibility;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
@@ -59,7 +58,6 @@ import org.springframework.web.servlet.View;
 @Controller
 final class BlogPages {
   private static final String HTMX = "HX-Request";
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int PAGE = 10;
   private static final int LIKES_SHOWN = 3;
 
@@ -93,9 +91,9 @@ final class BlogPages {
     return "front :: posts";
   }
 
-  /** Returns the store for the reader's session, whose calls end before readers leave. */
+  /** Returns the store for the reader's session. */
   private static BlogStore blog(HttpServletRequest request) {
-    return BlogSessionFilter.store(request).withTimeout(PATIENCE);
+    return BlogSessionFilter.store(request);
   }
 
   @Measured("Open a post")

@@ -16,8 +16,10 @@ import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmoslocal.spring.LocalCosmosConnectionDetails;
 import jakarta.servlet.Filter;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -32,6 +34,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
+import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -104,7 +107,9 @@ public final class BlogAutoConfiguration {
   @Bean
   @ConditionalOnMissingBean
   BlogStore blogStore(
-      BlogDatabase database, ObjectProvider<BlogStoreBuilderCustomizer> customizers) {
+      BlogDatabase database,
+      ObjectProvider<BlogStoreBuilderCustomizer> customizers,
+      ObjectProvider<RequestTimeout> timeouts) {
     BlogProperties.Store store = properties.store();
     BlogStoreBuilder builder =
         BlogStore.builder(database)
@@ -112,7 +117,9 @@ public final class BlogAutoConfiguration {
             .authorCacheTtl(store.authorCacheTtl())
             .frontPageCacheTtl(store.frontPageCacheTtl());
     customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
-    return builder.build();
+    BlogStore patient = builder.build();
+    RequestTimeout timeout = timeouts.getIfAvailable();
+    return timeout == null ? patient : patient.withTimeout(timeout);
   }
 
   @Bean
@@ -162,6 +169,22 @@ public final class BlogAutoConfiguration {
     Optional.ofNullable(settings.stallAfter()).ifPresent(builder::stallAfter);
     return builder;
   }
+
+  /** Ends calls on the threads of web requests, whose users don't wait for the end of an outage. */
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnClass(RequestContextHolder.class)
+  @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+  static class TimeoutConfiguration {
+    @Bean
+    RequestTimeout blogRequestTimeout(BlogProperties properties) {
+      Optional<Duration> timeout =
+          Optional.of(properties.store().requestTimeout()).filter(time -> !time.isZero());
+      return () -> RequestContextHolder.getRequestAttributes() == null ? Optional.empty() : timeout;
+    }
+  }
+
+  /** The time after which a call that begins now ends. */
+  interface RequestTimeout extends Supplier<Optional<Duration>> {}
 
   /** Registers the filter, if {@code cosmosblog.session-cookie} names its cookie. */
   @Configuration(proxyBeanMethods = false)

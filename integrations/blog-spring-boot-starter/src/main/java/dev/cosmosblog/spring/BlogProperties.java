@@ -96,11 +96,14 @@ public record BlogProperties(
    * @param writePath how a comment or like is written together with its count
    * @param authorCacheTtl how long a user who was read as an author is cached
    * @param frontPageCacheTtl how long the front page is cached in memory
+   * @param requestTimeout the time after which a call of the store ends, with its retries, on the
+   *     thread of a web request of Spring MVC; zero for no limit
    */
   public record Store(
       @DefaultValue("batch") WritePath writePath,
       @DefaultValue("5s") Duration authorCacheTtl,
-      @DefaultValue("0s") Duration frontPageCacheTtl) {}
+      @DefaultValue("0s") Duration frontPageCacheTtl,
+      @DefaultValue("5s") Duration requestTimeout) {}
 
   /**
    * Settings of the change feed.

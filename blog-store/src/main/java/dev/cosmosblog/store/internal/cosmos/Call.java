@@ -112,7 +112,7 @@ public final class Call {
     SessionProgress session = config.session();
     String token =
         session == null ? null : session.beyond(config.client().seen(), container).orElse(null);
-    return token == null && config.timeout() == null
+    return token == null && attempts.timeout == null
         ? RequestOptions.DEFAULT
         : new RequestOptions(token, attempts.left());
   }
@@ -262,7 +262,7 @@ public final class Call {
     Attempts(CallConfig config) {
       this.policy = config.retryPolicy();
       this.timer = config.timer();
-      this.timeout = config.timeout();
+      this.timeout = config.timeout().get().orElse(null);
       restart();
       this.begun = start;
     }

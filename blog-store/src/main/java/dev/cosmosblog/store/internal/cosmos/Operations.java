@@ -20,6 +20,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -38,8 +39,8 @@ public record Operations(List<OperationListener> listeners, CallConfig config) {
     return new Operations(listeners, config.with(SessionProgress.parse(token.value())));
   }
 
-  /** Returns operations that end within a time. */
-  public Operations within(Duration timeout) {
+  /** Returns operations that end within a time that is given at the start of each of them. */
+  public Operations within(Supplier<Optional<Duration>> timeout) {
     return new Operations(listeners, config.within(timeout));
   }
 
