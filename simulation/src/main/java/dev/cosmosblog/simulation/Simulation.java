@@ -91,7 +91,6 @@ final class Simulation {
 
   private SharedSettings settings;
   private boolean settingsChanged;
-  private boolean hasDeletedPost;
   private final List<Actor> writers = new ArrayList<>();
   private final List<Actor> hosts = new ArrayList<>();
   private final Map<String, Map<Integer, RangeLease>> leases = new HashMap<>();
@@ -131,16 +130,6 @@ final class Simulation {
     service.addListener(invariants);
     service.addListener(new PreservedProperties(program));
     service.addListener(new ListingInvariants(program));
-    service.addListener(
-        (container, partition, written) ->
-            written.forEach((key, item) -> hasDeletedPost |= isDeletedPost(container, key, item)));
-  }
-
-  private static boolean isDeletedPost(
-      BlogContainer container, ItemKey key, @Nullable ObjectNode item) {
-    return container == BlogContainer.POSTS
-        && key.id().equals(key.partition())
-        && (item == null || item.path("deleted").asBoolean());
   }
 
   /**
@@ -212,9 +201,6 @@ final class Simulation {
           operator,
           () -> {
             scheduler.sleep(Duration.ofSeconds(choices.below(60)));
-            if (choices.chance(500)) {
-              awaitDeletedPost();
-            }
             if (hasSecondAge) {
               changeSettings(operator);
             } else {
@@ -231,13 +217,6 @@ final class Simulation {
     }
     Actor judge = new Actor("judge", false, Duration.ZERO);
     scheduler.spawn(judge, "judge", () -> judge(judge));
-  }
-
-  /** Waits for a deletion, which hosts may be late to handle, for a minute at most. */
-  private void awaitDeletedPost() {
-    for (int second = 0; second < 60 && !hasDeletedPost; second++) {
-      scheduler.sleep(Duration.ofSeconds(1));
-    }
   }
 
   private void startBesideWriters(Actor actor, Runnable work) {
