@@ -28,10 +28,13 @@ public final class Content {
    */
   public static final int MAX_TITLE_LENGTH = 1_000;
 
-  // Unicode Standard Annex #29: joins emojis into one, and colors them.
+  // Unicode Standard Annex #29: joins emojis into one, colors them, and spells the flags of
+  // regions.
   private static final int JOINER = 0x200D;
   private static final int FIRST_SKIN_TONE = 0x1F3FB;
   private static final int LAST_SKIN_TONE = 0x1F3FF;
+  private static final int FIRST_EMOJI_TAG = 0xE0020;
+  private static final int LAST_EMOJI_TAG = 0xE007F;
   private static final int FIRST_REGIONAL = 0x1F1E6;
   private static final int LAST_REGIONAL = 0x1F1FF;
 
@@ -241,11 +244,11 @@ public final class Content {
       return text;
     }
     int end = length;
-    // A sequence of marks may be longer than the text; then only surrogate pairs stay whole.
     while (end > length / 2 && isWithinCharacter(text, end)) {
       end--;
     }
-    if (end == length / 2) {
+    // A sequence of marks may be longer than the text; then only surrogate pairs stay whole.
+    if (end == 0 || isWithinCharacter(text, end)) {
       end = Character.isLowSurrogate(text.charAt(length)) ? length - 1 : length;
     }
     return text.substring(0, end);
@@ -257,7 +260,8 @@ public final class Content {
     if (Character.isLowSurrogate(text.charAt(index))
         || after == JOINER
         || text.charAt(index - 1) == JOINER
-        || (after >= FIRST_SKIN_TONE && after <= LAST_SKIN_TONE)) {
+        || (after >= FIRST_SKIN_TONE && after <= LAST_SKIN_TONE)
+        || (after >= FIRST_EMOJI_TAG && after <= LAST_EMOJI_TAG)) {
       return true;
     }
     return switch (Character.getType(after)) {

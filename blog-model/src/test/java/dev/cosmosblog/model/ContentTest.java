@@ -70,7 +70,17 @@ class ContentTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"e\u0301", "\u0915\u093F", "👍🏽", "👩\u200D💻", "🇮🇹", "❤\uFE0F"})
+  @ValueSource(
+      strings = {
+        "e\u0301",
+        "\u0915\u093F",
+        "👍🏽",
+        "👩\u200D💻",
+        "🇮🇹",
+        "❤\uFE0F",
+        // The flag of Scotland.
+        "🏴\uDB40\uDC67\uDB40\uDC62\uDB40\uDC73\uDB40\uDC63\uDB40\uDC74\uDB40\uDC7F"
+      })
   void aSummaryDoesNotEndWithinACharacter(String character) {
     for (int before = 0; before < character.length(); before++) {
       String filler = "x".repeat(100 - before);
@@ -85,6 +95,16 @@ class ContentTest {
   void flagsAreCutBetweenTheirPairs() {
     assertThat(Content.summary("x" + "🇮🇹".repeat(30))).isEqualTo("x" + "🇮🇹".repeat(24));
     assertThat(Content.summary("e" + "\u0301".repeat(200))).hasSize(100);
+  }
+
+  @Test
+  void aShortSummaryDoesNotEndWithinACharacterEither() {
+    assertThat(Content.summary(null, "ae\u0301", 2)).isEqualTo("a");
+    assertThat(Content.summary(null, "ab😀", 3)).isEqualTo("ab");
+    assertThat(Content.summary(null, "x".repeat(10) + "e" + "\u0301".repeat(20), 20))
+        .isEqualTo("x".repeat(10));
+    assertThat(Content.summary(null, "😀", 1)).isEmpty();
+    assertThat(Content.summary(null, "xy", 1)).isEqualTo("x");
   }
 
   @Test
