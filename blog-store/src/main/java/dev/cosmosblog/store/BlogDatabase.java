@@ -15,6 +15,7 @@ import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.cosmos.Connections;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.DatabaseSettings;
+import dev.cosmosblog.store.internal.cosmos.SdkService;
 import dev.cosmosblog.store.observe.RequestMeter;
 import java.time.Duration;
 import java.util.Map;
@@ -104,11 +105,24 @@ public final class BlogDatabase implements AutoCloseable {
    * {@return the schema, which can provision the database with other settings or list missing
    * changes}
    *
+   * @throws StoreException if the SDK can't build a client
    * @throws IllegalStateException if the database was built only from containers
    */
   public BlogSchema schema() {
     access.operations().config().client().checkOpen();
-    return new BlogSchema(clients.client(), clients.database(), access, BlogSchema.Options.NONE);
+    CosmosClient client = built(clients::client);
+    return new BlogSchema(client, clients.database(), access, BlogSchema.Options.NONE);
+  }
+
+  /** Returns a client or a part of it; translates the exception if the SDK can't build it. */
+  static <T> T built(Supplier<T> part) {
+    try {
+      return part.get();
+    } catch (IllegalStateException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw SdkService.translate("connect", e);
+    }
   }
 
   /**
@@ -186,22 +200,25 @@ public final class BlogDatabase implements AutoCloseable {
    * @param <T> the type
    * @param type {@link CosmosClient}, {@link CosmosDatabase}, {@link CosmosAsyncClient} or {@link
    *     CosmosAsyncDatabase}
-   * @throws IllegalStateException if the database was built without one
+   * @throws StoreException if the SDK can't build a client
+   * @throws IllegalStateException if the database was built without one, or is closed
    * @throws IllegalArgumentException if the type isn't one of these
    */
   public <T> T unwrap(Class<T> type) {
+    access.operations().config().client().checkOpen();
     Supplier<?> part = parts.get(Objects.requireNonNull(type, "type"));
     if (part == null) {
       throw new IllegalArgumentException(
           "A blog's database has no %s; ask for one of the SDK's clients or databases."
               .formatted(type.getName()));
     }
-    return type.cast(part.get());
+    return type.cast(built(part));
   }
 
   /**
-   * Closes the clients that it built. Close the change feed first. A second call has no effect, and
-   * any other call throws an {@link IllegalStateException}.
+   * Closes the clients that it built. Close the change feed first. A second call has no effect. Any
+   * later call that needs Cosmos DB throws an {@link IllegalStateException}, even on a client that
+   * the host closes.
    */
   @Override
   public void close() {

@@ -500,7 +500,9 @@ public final class BlogDatabaseBuilder {
                   container -> nameOf(names, container),
                   container -> clients.database().getContainer(nameOf(names, container)),
                   name -> clients.database().getContainer(name),
-                  container -> clients.asyncDatabase().getContainer(nameOf(names, container)),
+                  container ->
+                      BlogDatabase.built(clients::asyncDatabase)
+                          .getContainer(nameOf(names, container)),
                   null);
       CosmosService fresh = cachedReads.isEmpty() ? reached : reached.cached(Duration.ZERO);
       // A database of containers is for mocks, and that of a simulation checks at the start.

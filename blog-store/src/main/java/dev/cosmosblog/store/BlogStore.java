@@ -155,8 +155,9 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   /**
    * {@return a view of this store for one user's session} Its reads show at least the writes of the
    * token, on every host, and those of this view: posts, users, comments and likes, but not lists
-   * that the change feed maintains (a user's posts, the front page, the archive and tags), which
-   * are as old as its lag.
+   * that the change feed maintains (a user's posts, the front page, the archive, tags and pending
+   * comments), which are as old as its lag. Reads that a cache serves may be older, too: {@link
+   * BlogDatabaseBuilder#integratedCache}, {@link BlogStoreBuilder#frontPageCacheTtl}.
    *
    * <p>Sends nothing, and a read costs the same. If no replica of the region has the writes, a read
    * is repeated up to twice by the retry policy, and then sent without the token, and so are later
@@ -460,6 +461,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
           "likedPosts takes at most %,d posts, but got %,d. Ask for the rest in another call."
               .formatted(PageRequest.MAX_SIZE, asked.size()));
     }
+    operations.config().client().checkOpen();
     return asked.isEmpty()
         ? Set.of()
         : operations.run(BlogOperation.LIKED_POSTS, call -> reactions.likedBy(userId, asked, call));

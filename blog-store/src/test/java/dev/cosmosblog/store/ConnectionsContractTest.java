@@ -4,14 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.azure.cosmos.ConsistencyLevel;
+import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosClientBuilder;
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.Slug;
+import dev.cosmosblog.model.Tag;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EditComment;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.EditUser;
+import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.Moderation;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.error.AccessDeniedException;
 import dev.cosmosblog.store.error.MisconfiguredException;
 import dev.cosmosblog.store.error.SchemaMissingException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.store.query.SessionToken;
 import dev.cosmosblog.testsupport.Backend;
 import dev.cosmosblog.testsupport.Trap;
 import dev.cosmoslocal.LocalCosmos;
@@ -22,9 +36,13 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
+import java.time.YearMonth;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +53,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Accounts and clients that don't work, and databases that are closed. */
 class ConnectionsContractTest {
   private static final UserId ANN = UserId.of("ann");
+  private static final Duration SOON = Duration.ofSeconds(10);
   private static final String WRONG_KEY = Base64.getEncoder().encodeToString(new byte[64]);
 
   @RegisterExtension
@@ -47,15 +66,20 @@ class ConnectionsContractTest {
   private static void fails(
       CosmosClientBuilder client, Class<? extends MisconfiguredException> type, String text) {
     try (BlogDatabase database = BlogDatabase.connect(client, "blog")) {
+      Duration took = Duration.ZERO;
       for (Consumer<BlogDatabase> use :
           List.<Consumer<BlogDatabase>>of(
               it -> BlogStore.on(it).findUser(ANN), BlogDatabase::provision)) {
+        long start = System.nanoTime();
         assertThatThrownBy(() -> use.accept(database))
             .isInstanceOf(type)
             .hasMessageContaining(text)
             .isInstanceOfSatisfying(
                 MisconfiguredException.class, thrown -> assertThat(thrown.isTransient()).isFalse());
+        took = Duration.ofNanos(System.nanoTime() - start);
       }
+      // The first call may also load the SDK's classes.
+      assertThat(took).isLessThan(SOON);
     }
   }
 
@@ -152,6 +176,7 @@ class ConnectionsContractTest {
   private static void isUnavailable(CosmosClientBuilder client) {
     try (BlogDatabase database = withoutRetries(client)) {
       isUnavailable(BlogStore.on(database));
+      isUnavailable(database::provision);
     }
   }
 
@@ -160,7 +185,11 @@ class ConnectionsContractTest {
   }
 
   private static void isUnavailable(BlogStore store) {
-    assertThatThrownBy(() -> store.findUser(ANN))
+    isUnavailable(() -> store.findUser(ANN));
+  }
+
+  private static void isUnavailable(ThrowingCallable call) {
+    assertThatThrownBy(call)
         .isInstanceOfSatisfying(
             StoreUnavailableException.class, thrown -> assertThat(thrown.isTransient()).isTrue());
   }
@@ -227,27 +256,74 @@ class ConnectionsContractTest {
   @Test
   void eachCallOfAClosedDatabaseIsAnIllegalState() {
     Blog blog = Blog.on(cosmos);
+    String name = blog.cosmosDatabase().getId();
     BlogDatabase owned =
-        BlogDatabase.connect(cosmos.clientBuilder(), blog.cosmosDatabase().getId());
-    BlogDatabase ofHost =
-        BlogDatabase.builder().client(cosmos.client(), blog.cosmosDatabase().getId()).build();
+        BlogDatabase.builder().connect(cosmos.clientBuilder(), name).listings().build();
+    BlogDatabase ofHost = BlogDatabase.builder().client(cosmos.client(), name).listings().build();
     for (BlogDatabase database : List.of(owned, ofHost)) {
       BlogStore store = BlogStore.on(database);
       assertThat(store.findUser(ANN)).isEmpty();
+      List<Runnable> calls = new ArrayList<>(calls(store));
+      calls.add(() -> BlogStore.on(database).findUser(ANN));
+      calls.add(() -> store.withTimeout(SOON).findUser(ANN));
+      calls.add(() -> store.withSession(SessionToken.EMPTY).findUser(ANN));
+      calls.add(database::provision);
+      calls.add(database::adoptStoredSettings);
+      calls.add(() -> database.unwrap(CosmosClient.class));
 
       database.close();
       database.close();
 
-      for (Runnable call :
-          List.<Runnable>of(
-              () -> store.findUser(ANN),
-              () -> store.createUser("Ann"),
-              () -> BlogStore.on(database).findUser(ANN),
-              database::provision)) {
+      for (Runnable call : calls) {
         assertThatThrownBy(call::run)
             .isInstanceOf(IllegalStateException.class)
             .hasMessageContaining("This BlogDatabase is closed");
       }
     }
+  }
+
+  /** Each method of the store. */
+  private static List<Runnable> calls(BlogStore store) {
+    PageRequest page = PageRequest.first(10);
+    PostId post = PostId.of("p");
+    CommentId comment = CommentId.of("c");
+    return List.of(
+        () -> store.createUser("Ann"),
+        () -> store.renameUser(ANN, "Anna"),
+        () -> store.editUser(EditUser.of(ANN).property("bio", "…")),
+        () -> store.eraseUser(EraseUser.remove(ANN)),
+        () -> store.findUser(ANN),
+        () -> store.findUserByUsername("Ann"),
+        () -> store.createPost(CreatePost.of(ANN, "Title", "Text")),
+        () -> store.editPost(EditPost.of(post).title("Title")),
+        () -> store.publishPost(post),
+        () -> store.deletePost(post),
+        () -> store.findPost(post),
+        () -> store.findPostBySlug(Slug.of("slug")),
+        () -> store.postsOf(ANN, page),
+        () -> store.recentPosts(10),
+        () -> store.archive(page),
+        () -> store.archive(YearMonth.of(2026, 1), page),
+        () -> store.archiveMonths(page),
+        () -> store.postsByTag(Tag.of("tag"), page),
+        () -> store.tags(page),
+        () -> store.createComment(CreateComment.of(post, ANN, "Text")),
+        () -> store.editComment(new EditComment(post, comment, "Text")),
+        () -> store.hideComment(post, comment),
+        () -> store.showComment(post, comment),
+        () -> store.approveComment(post, comment),
+        () -> store.moderateComments(Moderation.HIDE, List.of()),
+        () -> store.deleteComment(post, comment),
+        () -> store.closeComments(post),
+        () -> store.openComments(post),
+        () -> store.findComment(post, comment),
+        () -> store.commentsOf(post, page),
+        () -> store.pendingComments(page),
+        () -> store.likePost(post, ANN),
+        () -> store.unlikePost(post, ANN),
+        () -> store.likesOf(post, page),
+        () -> store.findLike(post, ANN),
+        () -> store.likedPosts(ANN, Set.of(post)),
+        () -> store.likedPosts(ANN, Set.of()));
   }
 }
