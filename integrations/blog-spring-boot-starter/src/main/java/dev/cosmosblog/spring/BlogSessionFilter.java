@@ -30,6 +30,7 @@ import org.springframework.web.util.WebUtils;
  */
 public final class BlogSessionFilter extends OncePerRequestFilter {
   private static final String ATTRIBUTE = BlogSessionFilter.class.getName();
+  private static final String RESPONSE = ATTRIBUTE + ".RESPONSE";
 
   private final BlogStore blog;
   private final String cookieName;
@@ -59,10 +60,21 @@ public final class BlogSessionFilter extends OncePerRequestFilter {
                             .formatted(request.getRequestURI())));
   }
 
+  /** Asynchronous controllers write between the first dispatch and the second. */
+  @Override
+  protected boolean shouldNotFilterAsyncDispatch() {
+    return false;
+  }
+
   @Override
   protected void doFilterInternal(
       HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws ServletException, IOException {
+    if (request.getAttribute(RESPONSE) instanceof ResponseWithCookie begun) {
+      chain.doFilter(request, response);
+      addCookie(request, begun);
+      return;
+    }
     String cookie =
         Optional.ofNullable(WebUtils.getCookie(request, cookieName))
             .map(Cookie::getValue)
@@ -79,8 +91,15 @@ public final class BlogSessionFilter extends OncePerRequestFilter {
             }
           }
         };
+    request.setAttribute(RESPONSE, withCookie);
     chain.doFilter(request, withCookie);
-    withCookie.addCookieOnce();
+    addCookie(request, withCookie);
+  }
+
+  private void addCookie(HttpServletRequest request, ResponseWithCookie response) {
+    if (!isAsyncStarted(request)) {
+      response.addCookieOnce();
+    }
   }
 
   private String cookie(HttpServletRequest request, String token) {

@@ -1,7 +1,9 @@
 package dev.cosmosblog.spring.sample;
 
 import dev.cosmosblog.spring.BlogSessionFilter;
+import dev.cosmosblog.store.BlogStore;
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.concurrent.Callable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -19,5 +21,21 @@ class SessionController {
   ResponseEntity<Void> redirect(@PathVariable("name") String name, HttpServletRequest request) {
     create(name, request);
     return ResponseEntity.status(303).header("Location", "/").build();
+  }
+
+  @PostMapping("/session/later/{name}")
+  Callable<ResponseEntity<Void>> later(
+      @PathVariable("name") String name, HttpServletRequest request) {
+    BlogStore session = BlogSessionFilter.store(request);
+    return () -> {
+      session.createUser(name);
+      return ResponseEntity.noContent().build();
+    };
+  }
+
+  @PostMapping("/session/later/text/{name}")
+  Callable<String> laterWithText(@PathVariable("name") String name, HttpServletRequest request) {
+    BlogStore session = BlogSessionFilter.store(request);
+    return () -> session.createUser(name).sessionToken().value();
   }
 }

@@ -36,6 +36,22 @@ class SessionCookieTest {
   }
 
   @Test
+  void anAsynchronousControllerSetsTheCookieOnceItHasWritten() throws Exception {
+    try (RunningApplication application = application(COOKIE)) {
+      HttpResponse<String> withoutBody = application.post("/session/later/Ann");
+      HttpResponse<String> withBody = application.post("/session/later/text/Ben");
+
+      assertThat(withoutBody.statusCode()).isEqualTo(204);
+      assertThat(withoutBody.headers().allValues("Set-Cookie"))
+          .singleElement()
+          .satisfies(cookie -> assertThat(cookie).startsWith("blog=1~"));
+      assertThat(withBody.headers().allValues("Set-Cookie"))
+          .singleElement()
+          .satisfies(cookie -> assertThat(cookie).startsWith("blog=" + withBody.body() + ";"));
+    }
+  }
+
+  @Test
   void aRequestWithoutTheFilterHasNoSession() throws Exception {
     try (RunningApplication application = application("cosmosblog.front-page-size=100")) {
       assertThat(application.post("/session/users/Ann").statusCode()).isEqualTo(500);
