@@ -57,7 +57,8 @@ public record Tag(@JsonValue String value) implements Serializable {
     if (different.size() > MAX_OF_POST) {
       throw new InvalidInputException(
           "tags",
-          "A post can have %d tags, but %,d were given.".formatted(MAX_OF_POST, different.size()));
+          "A post can have %d tags, but %,d were given. Pass fewer."
+              .formatted(MAX_OF_POST, different.size()));
     }
     return different;
   }

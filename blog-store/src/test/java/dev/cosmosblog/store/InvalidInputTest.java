@@ -11,6 +11,8 @@ import static org.mockito.Mockito.verifyNoInteractions;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.Slug;
+import dev.cosmosblog.model.Tag;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
@@ -21,8 +23,11 @@ import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.store.query.SessionToken;
 import dev.cosmosblog.testsupport.Trap;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -95,6 +100,44 @@ class InvalidInputTest {
             "Set a text or a property",
             s -> s.editPost(EditPost.of(POST).ifVersion(1))),
         new Case(
+            "long excerpt",
+            "excerpt",
+            "at most 500",
+            s -> s.createPost(A_POST.excerpt("e".repeat(501)))),
+        new Case(
+            "long new excerpt",
+            "excerpt",
+            "at most 500",
+            s -> s.editPost(EditPost.of(POST).excerpt("e".repeat(501)))),
+        new Case(
+            "long slug",
+            "slug",
+            "give 1 to 200",
+            s -> s.createPost(A_POST.slug(Slug.of("s".repeat(201))))),
+        new Case(
+            "slug with a space",
+            "slug",
+            "Use Slug.from(title)",
+            s -> s.findPostBySlug(Slug.of("low tide"))),
+        new Case(
+            "tag in upper case",
+            "tag",
+            "must be in lower case",
+            s -> s.postsByTag(Tag.of("Java"), PageRequest.first(1))),
+        new Case(
+            "too many tags", "tags", "10 tags, but 11", s -> s.createPost(A_POST.tags(tags(11)))),
+        new Case(
+            "too many new tags",
+            "tags",
+            "10 tags, but 11",
+            s -> s.editPost(EditPost.of(POST).tags(tags(11)))),
+        new Case(
+            "session token of another version",
+            "sessionToken",
+            "of version 1",
+            s -> s.withSession(new SessionToken("2~p0.-1.9"))),
+        new Case("no time", "timeout", "between PT0.001S", s -> s.withTimeout(Duration.ZERO)),
+        new Case(
             "long new title",
             "title",
             "at most 1000",
@@ -124,6 +167,10 @@ class InvalidInputTest {
             "content",
             "is null",
             s -> s.createComment(CreateComment.of(POST, ANN, null))));
+  }
+
+  private static List<Tag> tags(int count) {
+    return IntStream.range(0, count).mapToObj(i -> Tag.of("tag-" + i)).toList();
   }
 
   private static Stream<Case> numbers() {

@@ -58,6 +58,26 @@ class JsonTest {
           List.of(Tag.of("sea"), Tag.of("moon")),
           false);
 
+  private static final Post SCHEDULED =
+      new Post(
+          POST,
+          ANN,
+          "Ann",
+          "Tides",
+          "Text",
+          1,
+          2,
+          NOON,
+          3,
+          NOON,
+          PostStatus.SCHEDULED,
+          NOON,
+          CustomProperties.NONE,
+          "An excerpt",
+          Slug.of("low-tide"),
+          List.of(),
+          true);
+
   private final JsonMapper jackson3 = JsonMapper.builder().build();
   private final ObjectMapper jackson2 = new ObjectMapper().registerModule(new JavaTimeModule());
 
@@ -76,6 +96,8 @@ class JsonTest {
         A_POST.summary(),
         TAGGED,
         TAGGED.summary(),
+        SCHEDULED,
+        SCHEDULED.summary(),
         new ListedTag(Tag.of("sea"), 7),
         comment.with(tags),
         new User(ANN, "Ann", 1),
