@@ -345,7 +345,8 @@ public interface BlogCommands {
    * @param decision what to do
    * @param comments up to {@value dev.cosmosblog.store.query.PageRequest#MAX_SIZE} comments
    * @return the comments that this call changed, as they were given; those that were changed
-   *     before, or whose post or comment was deleted, are left out
+   *     before, even by an attempt without a response, or whose post or comment was deleted, are
+   *     left out
    * @throws InvalidInputException if there are too many
    */
   CommandResult<List<Comment>> moderateComments(Moderation decision, Collection<Comment> comments);

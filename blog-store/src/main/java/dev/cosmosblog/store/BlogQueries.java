@@ -125,7 +125,7 @@ public interface BlogQueries {
   }
 
   /**
-   * {@return a post's comments with their authors' names, without the hidden ones} Q4.
+   * {@return a post's comments with their authors' names, without hidden and pending ones} Q4.
    *
    * @param postId the post
    * @param page which page
@@ -137,7 +137,7 @@ public interface BlogQueries {
 
   /**
    * {@return a post's comments with their authors' names} Q4. The visibility selects listed
-   * comments, hidden ones, or both.
+   * comments, hidden and pending ones, or both.
    *
    * @param postId the post
    * @param page which page; a token belongs to the order and the visibility of its list
@@ -158,7 +158,7 @@ public interface BlogQueries {
   Page<Comment> pendingComments(PageRequest page);
 
   /**
-   * {@return a comment that isn't hidden, or empty} One point read.
+   * {@return a comment that is neither hidden nor pending, or empty} One point read.
    *
    * @param postId the post
    * @param commentId the comment
@@ -169,8 +169,8 @@ public interface BlogQueries {
 
   /**
    * {@return a comment, or empty} One point read. The visibility selects listed comments, hidden
-   * ones, or both. The comment of a deleted post may be returned until the change feed has purged
-   * the post.
+   * and pending ones, or both. The comment of a deleted post may be returned until the change feed
+   * has purged the post.
    *
    * @param postId the post
    * @param commentId the comment

@@ -5,12 +5,15 @@ package dev.cosmosblog.store.query;
  * {@link #LISTED}.
  */
 public enum Visibility {
-  /** The posts or comments that readers see: published posts, or comments that aren't hidden. */
+  /**
+   * The posts or comments that readers see: published posts, or comments that are neither hidden
+   * nor pending.
+   */
   LISTED,
 
   /**
-   * The posts or comments that readers don't see: drafts, scheduled and hidden posts, or hidden
-   * comments.
+   * The posts or comments that readers don't see: drafts, scheduled and hidden posts, or hidden and
+   * pending comments.
    */
   UNLISTED,
 
