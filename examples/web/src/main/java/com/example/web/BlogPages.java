@@ -92,7 +92,7 @@ final class BlogPages {
   }
 
   /** Returns the store for the reader's session. */
-  private static BlogStore blog(HttpServletRequest request) {
+  static BlogStore blog(HttpServletRequest request) {
     return BlogSessionFilter.store(request);
   }
 

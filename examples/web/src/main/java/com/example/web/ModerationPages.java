@@ -61,8 +61,15 @@ final class ModerationPages {
       HttpServletRequest request,
       Model model) {
     checkModerator(request);
-    List<Comment> chosen = comments.stream().map(this::find).flatMap(Optional::stream).toList();
-    int changed = blog.moderateComments(decision, chosen).value().size();
+    BlogStore session = BlogPages.blog(request);
+    // Another moderator may have decided on some of them.
+    List<Comment> chosen =
+        comments.stream()
+            .map(key -> find(key, session))
+            .flatMap(Optional::stream)
+            .filter(Comment::pending)
+            .toList();
+    int changed = session.moderateComments(decision, chosen).value().size();
     String done =
         switch (decision) {
           case APPROVE -> "approved";
@@ -82,10 +89,10 @@ final class ModerationPages {
     return comment.postId() + "/" + comment.id();
   }
 
-  private Optional<Comment> find(String key) {
+  private static Optional<Comment> find(String key, BlogStore session) {
     int slash = key.indexOf('/');
     PostId post = PostId.of(key.substring(0, Math.max(0, slash)));
-    return blog.findComment(post, CommentId.of(key.substring(slash + 1)), Visibility.ALL);
+    return session.findComment(post, CommentId.of(key.substring(slash + 1)), Visibility.ALL);
   }
 
   private void checkModerator(HttpServletRequest request) {

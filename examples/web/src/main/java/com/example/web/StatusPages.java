@@ -7,7 +7,6 @@ import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
-import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.ChangeStatus;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.query.Visibility;
@@ -22,13 +21,11 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** Lets authors publish, schedule, hide and show their posts and moderate their comments. */
 @Controller
 final class StatusPages {
-  private final BlogStore blog;
   private final People people;
   private final Copies copies;
   private final LiveEvents events;
 
-  StatusPages(BlogStore blog, People people, Copies copies, LiveEvents events) {
-    this.blog = blog;
+  StatusPages(People people, Copies copies, LiveEvents events) {
     this.people = people;
     this.copies = copies;
     this.events = events;
@@ -37,14 +34,15 @@ final class StatusPages {
   @Measured("Publish a draft")
   @PostMapping("/posts/{id}/publish")
   String publish(@PathVariable String id, HttpServletRequest request) {
-    return list(ChangeStatus.publish(mine(id, request)), "Post published.");
+    return list(ChangeStatus.publish(mine(id, request)), "Post published.", request);
   }
 
   @Measured("Schedule a draft")
   @PostMapping("/posts/{id}/schedule")
   String schedule(@PathVariable String id, @RequestParam int minutes, HttpServletRequest request) {
-    blog.schedulePost(
-        mine(id, request), Clock.systemUTC().instant().plus(Duration.ofMinutes(minutes)));
+    BlogPages.blog(request)
+        .schedulePost(
+            mine(id, request), Clock.systemUTC().instant().plus(Duration.ofMinutes(minutes)));
     events.announce("Post scheduled.");
     return "redirect:/posts/" + id;
   }
@@ -53,7 +51,7 @@ final class StatusPages {
   @PostMapping("/posts/{id}/hide")
   String hide(@PathVariable String id, HttpServletRequest request) {
     PostId post = mine(id, request);
-    blog.hidePost(post);
+    BlogPages.blog(request).hidePost(post);
     copies.follow(posts -> posts.stream().noneMatch(shown -> shown.id().equals(post)));
     events.announce("Post hidden.");
     return "redirect:/posts/" + id;
@@ -62,11 +60,11 @@ final class StatusPages {
   @Measured("Show a post")
   @PostMapping("/posts/{id}/show")
   String show(@PathVariable String id, HttpServletRequest request) {
-    return list(ChangeStatus.show(mine(id, request)), "Post visible to readers again.");
+    return list(ChangeStatus.show(mine(id, request)), "Post visible to readers again.", request);
   }
 
-  private String list(ChangeStatus change, String done) {
-    blog.changeStatus(change);
+  private String list(ChangeStatus change, String done, HttpServletRequest request) {
+    BlogPages.blog(request).changeStatus(change);
     copies.follow(posts -> posts.stream().anyMatch(shown -> shown.id().equals(change.id())));
     events.announce(done);
     return "redirect:/posts/" + change.id();
@@ -76,7 +74,7 @@ final class StatusPages {
   @PostMapping("/posts/{id}/comments/{comment}/hide")
   String hideComment(
       @PathVariable String id, @PathVariable String comment, HttpServletRequest request) {
-    blog.hideComment(mine(id, request), CommentId.of(comment));
+    BlogPages.blog(request).hideComment(mine(id, request), CommentId.of(comment));
     return "redirect:/posts/" + id + "#comments";
   }
 
@@ -84,14 +82,14 @@ final class StatusPages {
   @PostMapping("/posts/{id}/comments/{comment}/show")
   String showComment(
       @PathVariable String id, @PathVariable String comment, HttpServletRequest request) {
-    blog.showComment(mine(id, request), CommentId.of(comment));
+    BlogPages.blog(request).showComment(mine(id, request), CommentId.of(comment));
     return "redirect:/posts/" + id + "#comments";
   }
 
   @Measured("Close the comments")
   @PostMapping("/posts/{id}/close-comments")
   String closeComments(@PathVariable String id, HttpServletRequest request) {
-    blog.closeComments(mine(id, request));
+    BlogPages.blog(request).closeComments(mine(id, request));
     events.announce("Comments closed.");
     return "redirect:/posts/" + id;
   }
@@ -99,7 +97,7 @@ final class StatusPages {
   @Measured("Open the comments")
   @PostMapping("/posts/{id}/open-comments")
   String openComments(@PathVariable String id, HttpServletRequest request) {
-    blog.openComments(mine(id, request));
+    BlogPages.blog(request).openComments(mine(id, request));
     events.announce("Comments open again.");
     return "redirect:/posts/" + id;
   }
@@ -108,7 +106,9 @@ final class StatusPages {
     User me = people.signedIn(request).orElseThrow(NotSignedInException::new);
     PostId postId = PostId.of(id);
     Post post =
-        blog.findPost(postId, Visibility.ALL).orElseThrow(() -> new PostNotFoundException(postId));
+        BlogPages.blog(request)
+            .findPost(postId, Visibility.ALL)
+            .orElseThrow(() -> new PostNotFoundException(postId));
     if (!me.id().equals(post.userId())) {
       throw new NotYoursException();
     }

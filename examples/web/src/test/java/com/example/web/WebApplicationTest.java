@@ -2,9 +2,11 @@ package com.example.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.Slug;
+import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreatePost;
@@ -216,6 +218,8 @@ class WebApplicationTest {
     blog.store().deletePost(post);
 
     assertThat(closed.statusCode()).isEqualTo(302);
+    assertThat(closed.headers().allValues("Set-Cookie"))
+        .anySatisfy(set -> assertThat(set).startsWith("low-tide-blog="));
     assertThat(page.body())
         .contains("Comments are closed.", "Open comments")
         .doesNotContain("send-comment");
@@ -273,6 +277,24 @@ class WebApplicationTest {
     Post commented = blog.store().findPost(post).orElseThrow();
     blog.store().deletePost(post);
     assertThat(commented.commentCount()).isEqualTo(2);
+  }
+
+  @Test
+  void aDecisionOnACommentThatIsNotPendingChangesNothing()
+      throws IOException, InterruptedException {
+    PostId post = PostId.of("decided");
+    User ruth = blog.store().findUser(UserId.of("ruth")).orElseThrow();
+    blog.store().createPost(CreatePost.of(ruth, "Decided", "…").withId(post));
+    CommentId comment = blog.store().createComment(post, ruth, "Approved").value().id();
+    String ida = send(signIn(origin())).headers().firstValue("Set-Cookie").orElseThrow();
+
+    String response =
+        submit("/moderation", "decision=DELETE&comments=decided/" + comment, ida).body();
+    boolean isThere = blog.store().findComment(post, comment).isPresent();
+    blog.store().deletePost(post);
+
+    assertThat(response).contains("Moderation");
+    assertThat(isThere).isTrue();
   }
 
   @Test
