@@ -66,20 +66,15 @@ class ConnectionsContractTest {
   private static void fails(
       CosmosClientBuilder client, Class<? extends MisconfiguredException> type, String text) {
     try (BlogDatabase database = BlogDatabase.connect(client, "blog")) {
-      Duration took = Duration.ZERO;
       for (Consumer<BlogDatabase> use :
           List.<Consumer<BlogDatabase>>of(
               it -> BlogStore.on(it).findUser(ANN), BlogDatabase::provision)) {
-        long start = System.nanoTime();
         assertThatThrownBy(() -> use.accept(database))
             .isInstanceOf(type)
             .hasMessageContaining(text)
             .isInstanceOfSatisfying(
                 MisconfiguredException.class, thrown -> assertThat(thrown.isTransient()).isFalse());
-        took = Duration.ofNanos(System.nanoTime() - start);
       }
-      // The first call may also load the SDK's classes.
-      assertThat(took).isLessThan(SOON);
     }
   }
 

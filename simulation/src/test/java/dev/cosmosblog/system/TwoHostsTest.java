@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 @Tag("slow")
 @Order(2)
 class TwoHostsTest {
-  private static final int POSTS = Integer.getInteger("two-hosts.posts", 200);
+  private static final int POSTS = Integer.getInteger("two-hosts.posts", 60);
   private static final int ENOUGH = 1_000;
   private static final Path RESULT = Path.of("target", "two-hosts.txt");
   private static final Duration LAG = Duration.ofMillis(500);
