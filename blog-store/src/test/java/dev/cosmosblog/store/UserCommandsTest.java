@@ -26,6 +26,7 @@ import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.model.item.UserItem;
@@ -39,6 +40,7 @@ import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.error.UsernameTakenException;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
 import dev.cosmosblog.testsupport.Trap;
@@ -162,6 +164,78 @@ class UserCommandsTest {
   }
 
   @Test
+  @Trap(10)
+  @Invariant("I6")
+  void aReservationThatChangedBeforeItWasTakenOverIsReadAgain() {
+    isReserved("Ann", BOB, NOW.minus(GRACE).minusMillis(1));
+    blog.hasNot(blog.users, "user-bob", "user-bob");
+    doThrow(CosmosFailure.of(412))
+        .doAnswer(call -> Responses.written(10))
+        .when(blog.users)
+        .replaceItem(any(), any(), any(), any());
+
+    blog.store().createUser(CREATE);
+
+    verify(blog.users, times(2)).readItem(eq(ANN_NAME), any(), any());
+    verify(blog.users, times(2)).replaceItem(any(), eq(ANN_NAME), any(), any());
+  }
+
+  @Test
+  void aNameThatIsReleasedWhileItIsClaimedIsReserved() {
+    doThrow(CosmosFailure.of(409))
+        .doAnswer(call -> Responses.written(6))
+        .when(blog.users)
+        .createItem(isA(ReservationItem.class), any(), any());
+    blog.hasNot(blog.users, ANN_NAME, ANN_NAME);
+
+    assertThat(blog.store().createUser(CREATE).alreadyDone()).isFalse();
+
+    verify(blog.users, times(2)).createItem(isA(ReservationItem.class), any(), any());
+  }
+
+  @Test
+  @Invariant("I7")
+  void aRepeatedCreateKeepsTheUsersReservation() {
+    isReserved("Ann", ANN, NOW.minusSeconds(1));
+    userIsThere();
+    blog.withAnn();
+
+    assertThat(blog.store().createUser(CREATE))
+        .returns(ann(), CommandResult::value)
+        .returns(true, CommandResult::alreadyDone);
+
+    verify(blog.users, never()).replaceItem(any(), any(), any(), any());
+    verify(blog.users, never()).deleteItem(any(), any(), any());
+  }
+
+  /** Another user may have the name that an invalid owner has reserved. */
+  @Test
+  @Trap(10)
+  @Invariant("I6")
+  void aNameWithAnInvalidOwnerBelongsToNobodyButItsUser() {
+    String yesterday = ItemDates.text(NOW.minus(Duration.ofDays(1)));
+    doThrow(CosmosFailure.of(409))
+        .when(blog.users)
+        .createItem(isA(ReservationItem.class), any(), any());
+    blog.has(
+        blog.users,
+        ANN_NAME,
+        ANN_NAME,
+        new ReservationItem(ANN_NAME, ItemType.USERNAME, ANN_NAME, "Ann", null, "a/b", yesterday));
+    blog.hasNot(blog.users, "user-bob", "user-bob");
+    blog.withAnn();
+
+    assertThatThrownBy(() -> blog.store().createUser(CreateUser.named("Ann").withId(BOB)))
+        .isInstanceOf(UsernameTakenException.class);
+    verify(blog.users, never()).replaceItem(any(), any(), any(), any());
+
+    userIsThere();
+    assertThat(blog.store().createUser(CREATE).alreadyDone()).isTrue();
+    verify(blog.users)
+        .replaceItem(eq(ReservationItem.ofUsername("Ann", ANN, NOW)), any(), any(), any());
+  }
+
+  @Test
   void theIdOfAnItemThatIsNotAUserIsTakenAndTheNameIsReleased() {
     userIsThere();
     blog.has(
@@ -249,6 +323,16 @@ class UserCommandsTest {
     isReserved("Ann", BOB, NOW.minusSeconds(1));
     blog.store().renameUser(ANN, "Eve");
     verify(blog.users, never()).deleteItem(any(), any(), any());
+  }
+
+  @Test
+  @Trap(10)
+  void aRenameReleasesAReservationWhoseOwnerIsUnreadable() {
+    blog.withAnn();
+    blog.has(
+        blog.users, ANN_NAME, ANN_NAME, Map.of("id", ANN_NAME, "type", "username", "ownerId", 7));
+    blog.store().renameUser(ANN, "Eve");
+    verifyDeleted(inOrder(blog.users), ANN_NAME);
   }
 
   @Test
@@ -377,7 +461,43 @@ class UserCommandsTest {
         .isEqualTo(1);
 
     doThrow(CosmosFailure.of(412)).when(blog.users).deleteItem(any(), any(), any());
+    clearInvocations(blog.users);
     assertThat(blog.store().eraseUser(EraseUser.anonymize(ANN)).value().users().removed()).isZero();
+    verify(blog.users, times(3)).deleteItem(eq(ANN_NAME), any(), any());
+  }
+
+  /** A replica lags, and the primary has the reservation. */
+  @Test
+  @Invariant("I9")
+  void anErasureReleasesANameThatAReplicaLacks() {
+    annIsErasedFromLikesOf();
+    blog.hasNot(blog.users, ANN_NAME, ANN_NAME);
+    ReservationItem reservation = ReservationItem.ofUsername("Ann", ANN, NOW);
+    doAnswer(call -> Responses.item(Responses.as(StoredItem.class, reservation), 10))
+        .when(blog.users)
+        .patchItem(eq(ANN_NAME), any(), any(), any(), any());
+
+    assertThat(blog.store().eraseUser(EraseUser.anonymize(ANN)).value().users().removed())
+        .isEqualTo(1);
+
+    assertThat(verifyDeleted(inOrder(blog.users), ANN_NAME).getValue().getIfMatchETag())
+        .isEqualTo(Responses.ETAG);
+  }
+
+  @Test
+  @Invariant("I6")
+  void anErasureKeepsANameThatIsAnothersNowOrMissing() {
+    annIsErasedFromLikesOf();
+    isReserved("Ann", BOB, NOW);
+    assertThat(blog.store().eraseUser(EraseUser.anonymize(ANN)).value().users().removed()).isZero();
+
+    blog.hasNot(blog.users, ANN_NAME, ANN_NAME);
+    doThrow(CosmosFailure.of(404))
+        .when(blog.users)
+        .patchItem(eq(ANN_NAME), any(), any(), any(), any());
+    assertThat(blog.store().eraseUser(EraseUser.anonymize(ANN)).value().users().removed()).isZero();
+
+    verify(blog.users, never()).deleteItem(any(), any(), any());
   }
 
   /** Created again, perhaps, after the tombstone expired. */
