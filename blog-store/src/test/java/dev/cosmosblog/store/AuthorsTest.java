@@ -131,11 +131,16 @@ class AuthorsTest {
     // One stub for all, because Mockito takes half a minute to find one of ten thousand.
     CosmosItemResponse<UserItem> anyone = Responses.item(TestItems.user("anyone").build(), 1);
     when(blog.users.readItem(any(), any(), eq(UserItem.class))).thenReturn(anyone);
-    for (int i = 0; i < Users.MAX_KNOWN_AUTHORS; i++) {
+    for (int i = 1; i < Users.MAX_KNOWN_AUTHORS; i++) {
       author(authors, UserId.of("user-" + i));
     }
     author(authors, ANN);
-    verifyReads(2);
+    verifyReads(1);
+    author(authors, UserId.of("one-more"));
+    author(authors, UserId.of("user-1"));
+    author(authors, ANN);
+    verify(blog.users, times(2)).readItem(eq("user-1"), any(), any());
+    verifyReads(1);
   }
 
   @Test

@@ -7,6 +7,8 @@ import static dev.cosmosblog.store.MockedContainers.POST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.atLeast;
+import static org.mockito.Mockito.clearInvocations;
 import static org.mockito.Mockito.doReturn;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.times;
@@ -15,12 +17,14 @@ import static org.mockito.Mockito.verify;
 import com.azure.cosmos.models.CosmosBatch;
 import com.azure.cosmos.models.CosmosBatchPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosBatchResponse;
+import com.azure.cosmos.models.CosmosItemOperation;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.CustomProperties;
 import dev.cosmosblog.model.Like;
+import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
@@ -30,21 +34,31 @@ import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.command.Moderation;
+import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.error.CommentNotFoundException;
 import dev.cosmosblog.store.error.CommentsClosedException;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.internal.cosmos.Call;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.repository.Reactions;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
+import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.query.Visibility;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
 import dev.cosmosblog.testsupport.Trap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.mockito.ArgumentCaptor;
 
 class CommentAndLikeCommandsTest {
   private static final CommentId COMMENT = CommentId.of("comment-1");
@@ -265,5 +279,171 @@ class CommentAndLikeCommandsTest {
     blog.has(blog.posts, "comment-1", "post-1", StoredItem.of(Map.of("type", "draft")));
 
     assertThat(blog.store().deleteComment(POST, COMMENT).alreadyDone()).isTrue();
+  }
+
+  @Test
+  @Invariant("I7")
+  void aRepeatedCommentIsAlreadyDoneUnlessItIsAnotherUsers() {
+    batchEndsWith(Responses.batchFailedAt(0, 409, 0));
+    blog.has(blog.posts, "comment-1", "post-1", COMMENT_ITEM);
+    assertThat(blog.store().createComment(CREATE))
+        .returns(COMMENT_ITEM.toComment(), CommandResult::value)
+        .returns(true, CommandResult::alreadyDone);
+
+    CommentItem bobs = TestItems.comment("comment-1", "post-1").by("user-bob").at(NOW_TEXT).build();
+    blog.has(blog.posts, "comment-1", "post-1", bobs);
+    assertThatThrownBy(() -> blog.store().createComment(CREATE))
+        .isInstanceOf(IdTakenException.class);
+  }
+
+  private List<CosmosBatch> sentBatches() {
+    ArgumentCaptor<CosmosBatch> batches = ArgumentCaptor.captor();
+    verify(blog.posts, atLeast(0)).executeCosmosBatch(batches.capture());
+    return batches.getAllValues();
+  }
+
+  /** The first write of each batch. */
+  private List<CosmosItemOperation> sentChanges() {
+    return sentBatches().stream().map(batch -> batch.getOperations().get(0)).toList();
+  }
+
+  private static CosmosItemOperation change(CosmosPatchOperations operations, String condition) {
+    CosmosBatch batch = CosmosBatch.createCosmosBatch(new PartitionKey("post-1"));
+    batch.patchItemOperation(
+        "comment-1",
+        operations,
+        new CosmosBatchPatchItemRequestOptions().setFilterPredicate(condition));
+    return batch.getOperations().get(0);
+  }
+
+  private static CosmosPatchOperations toType(String type) {
+    return CosmosPatchOperations.create().set("/type", type);
+  }
+
+  @Test
+  void onlyACommentInTheOtherStateIsHiddenOrShown() {
+    batchEndsWith(Responses.batchDone(15));
+    blog.store().hideComment(POST, COMMENT);
+    blog.store().showComment(POST, COMMENT);
+    assertThat(sentChanges())
+        .usingRecursiveComparison()
+        .isEqualTo(
+            List.of(
+                change(toType("hiddenComment"), QueryTexts.IS_LISTED_COMMENT),
+                change(toType("comment"), QueryTexts.IS_HIDDEN_COMMENT)));
+  }
+
+  @Test
+  @Invariant("I7")
+  void aHiddenCommentIsHiddenAlreadyUnlessItIsPending() {
+    CosmosBatchResponse refused = Responses.batchFailedAt(0, 412, 0);
+    batchesEndWith(refused, refused);
+    Map<String, Object> hidden = Map.of("type", "hiddenComment");
+    blog.has(blog.posts, "comment-1", "post-1", StoredItem.of(hidden));
+    assertThat(blog.store().hideComment(POST, COMMENT).alreadyDone()).isTrue();
+
+    clearInvocations(blog.posts);
+    batchesEndWith(refused, Responses.batchDone(15));
+    Map<String, Object> pending = Map.of("type", "hiddenComment", "pending", true);
+    blog.has(blog.posts, "comment-1", "post-1", StoredItem.of(pending));
+    assertThat(blog.store().hideComment(POST, COMMENT).alreadyDone()).isFalse();
+    assertThat(sentChanges())
+        .usingRecursiveComparison()
+        .isEqualTo(
+            List.of(
+                change(toType("hiddenComment"), QueryTexts.IS_LISTED_COMMENT),
+                change(
+                    toType("hiddenComment").set("/pending", false),
+                    QueryTexts.IS_PENDING_COMMENT)));
+  }
+
+  /** Deletes a comment that was pending once, after the batches for others have refused it. */
+  private boolean isDeleted(CosmosBatchResponse... answers) {
+    CosmosBatchResponse refused = Responses.batchFailedAt(0, 412, 0);
+    clearInvocations(blog.posts);
+    Object[] later = Arrays.copyOfRange(answers, 1, answers.length, Object[].class);
+    doReturn(refused, refused)
+        .doReturn(answers[0], later)
+        .when(blog.posts)
+        .executeCosmosBatch(any());
+    Map<String, Object> approved = Map.of("type", "comment", "pending", false);
+    blog.has(blog.posts, "comment-1", "post-1", StoredItem.of(approved));
+    try {
+      return !blog.store().deleteComment(POST, COMMENT).alreadyDone();
+    } finally {
+      verify(blog.posts, times(2 + answers.length)).executeCosmosBatch(any());
+    }
+  }
+
+  @Test
+  @Invariant("I7")
+  void aCommentThatWasPendingIsBuriedInTheStateThatItHas() {
+    CosmosBatchResponse refused = Responses.batchFailedAt(0, 412, 0);
+    CosmosBatchResponse done = Responses.batchDone(15);
+    assertThat(isDeleted(done)).as("listed").isTrue();
+    assertThat(isDeleted(refused, done)).as("hidden").isTrue();
+    assertThat(isDeleted(refused, refused, done)).as("changed meanwhile").isTrue();
+    assertThat(isDeleted(refused, Responses.batchFailedAt(0, 404, 0))).as("gone").isFalse();
+    CosmosBatchResponse withoutPost = Responses.batchFailedAt(1, 412, 0);
+    assertThatThrownBy(() -> isDeleted(withoutPost)).isInstanceOf(PostNotFoundException.class);
+  }
+
+  @Test
+  void aDecisionIsDoneIfTheCommentIsStillPending() {
+    DatabaseAccess access = blog.database(settings -> settings).unwrap(DatabaseAccess.class);
+    Reactions reactions = new Reactions(access, WritePath.BATCH);
+    batchEndsWith(Responses.batchDone(15));
+    for (Moderation decision : Moderation.values()) {
+      assertThat(isDone(access, call -> reactions.decide(POST, COMMENT, decision, call))).isTrue();
+    }
+    CosmosPatchOperations approved =
+        CosmosPatchOperations.create().increment("/commentCount", 1).increment("/version", 1);
+    CosmosPatchOperations uncounted = CosmosPatchOperations.create().increment("/version", 1);
+    assertThat(sentBatches())
+        .extracting(batch -> batch.getOperations().get(1).<CosmosPatchOperations>getItem())
+        .usingRecursiveFieldByFieldElementComparator()
+        .containsExactly(approved, uncounted, uncounted);
+
+    batchEndsWith(Responses.batchFailedAt(0, 412, 0));
+    assertThat(isDone(access, call -> reactions.decide(POST, COMMENT, Moderation.HIDE, call)))
+        .isFalse();
+  }
+
+  private static boolean isDone(DatabaseAccess access, Function<Call, Boolean> command) {
+    return access.operations().run(BlogOperation.HIDE_COMMENT, command);
+  }
+
+  @Test
+  void anItemOfAnotherTypeIsNoCommentOrLike() {
+    blog.has(blog.posts, "comment-1", "post-1", COMMENT_ITEM);
+    blog.has(blog.posts, "like~user-ann", "post-1", LIKE_ITEM);
+    assertThat(blog.store().findComment(POST, COMMENT)).contains(COMMENT_ITEM.toComment());
+    assertThat(blog.store().findLike(POST, ANN)).contains(LIKE_ITEM.toLike());
+
+    CommentItem hidden =
+        TestItems.comment("comment-1", "post-1").by("user-ann").at(NOW_TEXT).hidden().build();
+    blog.has(blog.posts, "comment-1", "post-1", hidden);
+    assertThat(blog.store().findComment(POST, COMMENT)).isEmpty();
+    assertThat(blog.store().findComment(POST, COMMENT, Visibility.ALL)).isPresent();
+
+    CommentItem note =
+        TestItems.comment("comment-1", "post-1").type("note").by("user-ann").at(NOW_TEXT).build();
+    blog.has(blog.posts, "comment-1", "post-1", note);
+    LikeItem other = TestItems.like("user-ann", "post-1").type("note").at(NOW_TEXT).build();
+    blog.has(blog.posts, "like~user-ann", "post-1", other);
+    assertThat(blog.store().findComment(POST, COMMENT)).isEmpty();
+    assertThat(blog.store().findLike(POST, ANN)).isEmpty();
+  }
+
+  @Test
+  void likedPostsAreThoseWithALike() {
+    blog.has(blog.posts, "like~user-ann", "post-1", LIKE_ITEM);
+    blog.has(
+        blog.posts,
+        "like~user-ann",
+        "post-2",
+        TestItems.like("user-ann", "post-2").type("note").at(NOW_TEXT).build());
+    assertThat(blog.store().likedPosts(ANN, List.of(PostId.of("post-2"), POST)))
+        .containsExactly(POST);
   }
 }

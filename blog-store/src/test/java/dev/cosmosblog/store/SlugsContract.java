@@ -20,6 +20,7 @@ import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.SlugTakenException;
@@ -294,8 +295,9 @@ interface SlugsContract extends OnBlog {
     PostId gone = blog().store().createPost(command.slug(deleted)).value().id();
     blog().store().deletePost(gone);
 
-    blog().store().eraseUser(EraseUser.remove(author));
+    ErasureReport report = blog().store().eraseUser(EraseUser.remove(author)).value();
 
+    assertThat(report.users().removed()).as("the name and the slugs").isEqualTo(4);
     assertThat(List.of(former, current, deleted)).noneMatch(this::isReserved);
     assertThat(List.of(post, gone))
         .allSatisfy(

@@ -41,6 +41,7 @@ import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.error.UsernameTakenException;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.repository.Users;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
 import dev.cosmosblog.testsupport.Trap;
@@ -155,6 +156,15 @@ class UserCommandsTest {
 
   @Test
   @Trap(10)
+  void aReservationWhoseUserHasAnotherNameIsTakenOver() {
+    isReserved("Ann", BOB, NOW.minus(GRACE).minusMillis(1));
+    blog.has(blog.users, "user-bob", "user-bob", UserItem.of(new User(BOB, "Bob")));
+    blog.store().createUser(CREATE);
+    verify(blog.users).replaceItem(any(), eq(ANN_NAME), any(), any());
+  }
+
+  @Test
+  @Trap(10)
   void aReservationOfTheSameUserIsRewrittenSoThatNobodyReleasesIt() {
     isReserved("Ann", ANN, NOW.minusSeconds(1));
     blog.hasNot(blog.users, "user-ann", "user-ann");
@@ -242,12 +252,22 @@ class UserCommandsTest {
         blog.users,
         "user-ann",
         "user-ann",
-        TestItems.user("user-ann").type("post").named("").build());
+        TestItems.user("user-ann").type("post").named("Ann").build());
     assertThatThrownBy(() -> blog.store().createUser(CREATE))
         .isInstanceOfSatisfying(
             IdTakenException.class, e -> assertThat(e.id()).isEqualTo("user-ann"));
     assertThat(verifyDeleted(inOrder(blog.users), ANN_NAME).getValue().getIfMatchETag())
         .isEqualTo(Responses.ETAG);
+  }
+
+  @Test
+  @Trap(10)
+  void aNewNameIsReleasedIfTheUserHasAnother() {
+    userIsThere();
+    blog.withAnn();
+    assertThatThrownBy(() -> blog.store().createUser(CreateUser.named("Eve").withId(ANN)))
+        .isInstanceOf(IdTakenException.class);
+    verifyDeleted(inOrder(blog.users), EVE_NAME);
   }
 
   @Test
@@ -378,6 +398,46 @@ class UserCommandsTest {
     assertThat(blog.report().requests()).isEqualTo(1);
   }
 
+  @Test
+  void aUserIsFoundByTheReservationOfTheNameThatItHas() {
+    blog.withAnn();
+    isReserved("Ann", ANN, NOW);
+    assertThat(blog.store().findUserByUsername("ann")).contains(ann());
+    isReserved("Eve", ANN, NOW);
+    assertThat(blog.store().findUserByUsername("Eve")).isEmpty();
+  }
+
+  @Test
+  void anItemOfAnotherTypeIsNoUser() {
+    blog.has(
+        blog.users, "user-ann", "user-ann", TestItems.user("user-ann").type("summary").build());
+    assertThat(blog.store().findUser(ANN)).isEmpty();
+    assertThatThrownBy(() -> blog.store().eraseUser(EraseUser.anonymize(ANN)))
+        .isInstanceOf(UserNotFoundException.class);
+    verify(blog.users, never()).patchItem(any(), any(), any(), any(), any());
+  }
+
+  @Test
+  void theNamesOfUsersAreThoseOfTheirItems() {
+    blog.withAnn();
+    VersionedName name = new VersionedName("Ann", 4);
+    Users users = blog.repositories().users();
+    assertThat(users.currentName(ANN)).contains(name);
+
+    Map<String, Object> malformed = Map.of("id", "user-bob", "type", "user", "version", "x");
+    UserItem other = TestItems.user("user-eve").type("summary").build();
+    List<StoredItem> found =
+        List.of(
+            MockedContainers.stored(MockedContainers.storedAnn()),
+            StoredItem.of(malformed),
+            MockedContainers.stored(other));
+    doReturn(Responses.page(null, found)).when(blog.users).readMany(any(), eq(StoredItem.class));
+    assertThat(users.currentNames(List.of(ANN, BOB, UserId.of("user-eve"))))
+        .isEqualTo(Map.of(ANN, name));
+    assertThat(users.readsTogether(1)).isFalse();
+    assertThat(users.readsTogether(1000)).isTrue();
+  }
+
   /** Has Ann as a tombstone of an unfinished anonymization, and likes of hers. */
   private void annIsErasedFromLikesOf(String... posts) {
     annIsErased(
@@ -416,6 +476,50 @@ class UserCommandsTest {
             })
         .when(blog.posts)
         .queryItems(any(SqlQuerySpec.class), any(), any());
+  }
+
+  @ParameterizedTest
+  @EnumSource(Erasure.class)
+  @Invariant("I9")
+  void onlyTheTombstoneOfARemovedUserExpires(Erasure erasure) {
+    annIsErased(erasure);
+
+    blog.store().eraseUser(new EraseUser(ANN, erasure, "x"));
+
+    CosmosPatchOperations end = CosmosPatchOperations.create().remove("/formerUsername");
+    if (erasure == Erasure.REMOVE) {
+      end.set("/ttl", Duration.ofDays(7).toSeconds());
+    }
+    assertThat(sentPatch(blog.users, "user-ann", "user-ann").operations())
+        .usingRecursiveComparison()
+        .isEqualTo(end);
+  }
+
+  /** The post was deleted, or another program has made its counts unreadable. */
+  @Test
+  @Invariant("I9")
+  void aLikeOfAPostWithoutCountsIsDeletedAlone() {
+    CosmosBatchResponse done = Responses.batchDone(5);
+    assertThat(removedLikes(done, Map.of())).isEqualTo(1);
+    verify(blog.posts, never()).deleteItem(any(), any(), any());
+
+    CosmosBatchResponse deleted = Responses.batchFailedAt(1, 412, 0);
+    assertThat(removedLikes(deleted, Map.of())).isEqualTo(1);
+    verify(blog.posts, times(1)).deleteItem(eq("like~user-ann"), any(), any());
+
+    CosmosBatchResponse rejected = Responses.batchFailedAt(1, 400, 0);
+    assertThat(removedLikes(rejected, Map.of("likeCount", "many"))).isEqualTo(1);
+    verify(blog.posts, times(2)).deleteItem(eq("like~user-ann"), any(), any());
+
+    assertThat(removedLikes(rejected, Map.of("likeCount", 1))).isZero();
+    verify(blog.posts, times(2)).deleteItem(eq("like~user-ann"), any(), any());
+  }
+
+  private long removedLikes(CosmosBatchResponse answer, Map<String, Object> post) {
+    annIsErased(Erasure.REMOVE, new AuthoredItem("like~user-ann", "post-1", ItemType.LIKE));
+    blog.has(blog.posts, "post-1", "post-1", StoredItem.of(post));
+    doReturn(answer).when(blog.posts).executeCosmosBatch(any());
+    return blog.store().eraseUser(EraseUser.remove(ANN)).value().posts().removed();
   }
 
   /** An item may be written, or become visible on a replica, while the others are erased. */

@@ -284,8 +284,8 @@ public final class Users {
     return reservations.release(owner.value(), ReservationItem.idOfUsername(username), call);
   }
 
-  private boolean release(Held held, Call call) {
-    return reservations.release(held, call);
+  private void release(Held held, Call call) {
+    reservations.release(held, call);
   }
 
   private static boolean same(String one, String other) {
