@@ -316,8 +316,31 @@ class CommentAndLikeCommandsTest {
     return batch.getOperations().get(0);
   }
 
+  private static CosmosPatchOperations counted(int by) {
+    return CosmosPatchOperations.create().increment("/commentCount", by).increment("/version", 1);
+  }
+
+  private static CosmosPatchOperations uncounted() {
+    return CosmosPatchOperations.create().increment("/version", 1);
+  }
+
+  /** The change of the post in each batch. */
+  private void assertCounts(CosmosPatchOperations... expected) {
+    assertThat(sentBatches())
+        .extracting(batch -> batch.getOperations().get(1).<CosmosPatchOperations>getItem())
+        .usingRecursiveFieldByFieldElementComparator()
+        .containsExactly(expected);
+  }
+
   private static CosmosPatchOperations toType(String type) {
     return CosmosPatchOperations.create().set("/type", type);
+  }
+
+  @Test
+  void aRemovedLikeIsAChange() {
+    batchesEndWith(Responses.batchDone(15), Responses.batchFailedAt(0, 404, 0));
+    assertThat(blog.store().unlikePost(POST, ANN).alreadyDone()).isFalse();
+    assertThat(blog.store().unlikePost(POST, ANN).alreadyDone()).isTrue();
   }
 
   @Test
@@ -331,6 +354,7 @@ class CommentAndLikeCommandsTest {
             List.of(
                 change(toType("hiddenComment"), QueryTexts.IS_LISTED_COMMENT),
                 change(toType("comment"), QueryTexts.IS_HIDDEN_COMMENT)));
+    assertCounts(counted(-1), counted(1));
   }
 
   @Test
@@ -355,6 +379,15 @@ class CommentAndLikeCommandsTest {
                 change(
                     toType("hiddenComment").set("/pending", false),
                     QueryTexts.IS_PENDING_COMMENT)));
+    assertCounts(counted(-1), uncounted());
+  }
+
+  @Test
+  void anItemThatIsNoCommentIsNotHidden() {
+    batchEndsWith(Responses.batchFailedAt(0, 412, 0));
+    blog.has(blog.posts, "comment-1", "post-1", StoredItem.of(Map.of("type", "note")));
+    assertThatThrownBy(() -> blog.store().hideComment(POST, COMMENT))
+        .isInstanceOf(CommentNotFoundException.class);
   }
 
   /** Deletes a comment that was pending once, after the batches for others have refused it. */
@@ -396,13 +429,7 @@ class CommentAndLikeCommandsTest {
     for (Moderation decision : Moderation.values()) {
       assertThat(isDone(access, call -> reactions.decide(POST, COMMENT, decision, call))).isTrue();
     }
-    CosmosPatchOperations approved =
-        CosmosPatchOperations.create().increment("/commentCount", 1).increment("/version", 1);
-    CosmosPatchOperations uncounted = CosmosPatchOperations.create().increment("/version", 1);
-    assertThat(sentBatches())
-        .extracting(batch -> batch.getOperations().get(1).<CosmosPatchOperations>getItem())
-        .usingRecursiveFieldByFieldElementComparator()
-        .containsExactly(approved, uncounted, uncounted);
+    assertCounts(counted(1), uncounted(), uncounted());
 
     batchEndsWith(Responses.batchFailedAt(0, 412, 0));
     assertThat(isDone(access, call -> reactions.decide(POST, COMMENT, Moderation.HIDE, call)))
