@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -58,6 +59,9 @@ class ViewHandlerTest {
   private final Set<String> refused = new HashSet<>();
   private final List<List<String>> calls = new ArrayList<>();
   private final List<String> deadLetters = new ArrayList<>();
+
+  /** Completed when the current call has returned or hangs. */
+  private volatile CompletableFuture<Void> returnsOrHangs = new CompletableFuture<>();
 
   private Bounds bounds(Duration longest) {
     return new Bounds(new TimeLimit(clock, longest), BATCH_SIZE);
@@ -440,7 +444,7 @@ class ViewHandlerTest {
             hang(bounds.ofCall(Duration.ofDays(1)).plusMillis(1));
           }
         };
-    ViewHandler handler = handler(hangsAtB, thread, Duration.ofDays(1), bounds);
+    ViewHandler handler = handler(hangsAtB, untilItHangs(thread), Duration.ofDays(1), bounds);
 
     for (int i = 1; i < ViewHandler.FAILURES_BESIDE_OTHERS; i++) {
       assertThatThrownBy(() -> handler.handle(posts("a", "b", "c")))
@@ -449,7 +453,7 @@ class ViewHandlerTest {
     handler.handle(posts("a", "b", "c"));
 
     assertThat(deadLetters).containsExactly("b");
-    handler.close();
+    thread.shutdownNow();
   }
 
   @Test
@@ -460,7 +464,7 @@ class ViewHandlerTest {
     ViewHandler handler =
         handler(
             posts -> hang(bounds.time().longest().plusMillis(1)),
-            thread,
+            untilItHangs(thread),
             Duration.ofDays(1),
             bounds);
 
@@ -469,7 +473,7 @@ class ViewHandlerTest {
         .hasMessageContaining("'tags'");
 
     assertThat(deadLetters).isEmpty();
-    handler.close();
+    thread.shutdownNow();
   }
 
   /** Takes ten seconds a post, and half a minute for a call at most. */
@@ -619,8 +623,23 @@ class ViewHandlerTest {
   }
 
   /** Waits for the interruption, while the clock of all batches shows that a time has passed. */
+  /** Waits until a call has returned or hangs, so that a slow machine doesn't exceed its limit. */
+  private Executor untilItHangs(Executor thread) {
+    return call -> {
+      CompletableFuture<Void> now = new CompletableFuture<>();
+      returnsOrHangs = now;
+      thread.execute(
+          () -> {
+            call.run();
+            now.complete(null);
+          });
+      now.join();
+    };
+  }
+
   private void hang(Duration time) {
     clock.pass(time);
+    returnsOrHangs.complete(null);
     try {
       new CountDownLatch(1).await();
     } catch (InterruptedException e) {
