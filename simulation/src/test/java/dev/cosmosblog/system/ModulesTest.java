@@ -37,7 +37,7 @@ class ModulesTest {
   private static final Pattern NOT_THE_APPLICATIONS =
       Pattern.compile(
           ".*(cosmos-local|blog-testing|examples|benchmarks|junit|assertj|archunit|jqwik|opentest4j"
-              + "|apiguardian|xchart|VectorGraphics2D|rhino|h2-mvstore|byte-buddy|mockito|surefire"
+              + "|apiguardian|xchart|VectorGraphics2D|rhino|joni|jcodings|h2-mvstore|byte-buddy|mockito|surefire"
               + "|graphics2d|animated-gif|pdfbox|epsgraphics|fontbox|commons-logging).*");
 
   private static final String APPLICATION =

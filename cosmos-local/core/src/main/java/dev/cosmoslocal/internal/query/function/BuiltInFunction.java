@@ -6,4 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 public interface BuiltInFunction {
 
   JsonNode apply(JsonNode[] arguments);
+
+  /** Returns the function for one call in a query's text, in which it can keep what it compiles. */
+  default BuiltInFunction ofCall() {
+    return this;
+  }
 }

@@ -118,7 +118,7 @@ public final class BuiltInFunctions {
       throw call.span()
           .error("SC2050", "The " + call.name() + " function requires " + range + " argument(s).");
     }
-    return signature.function();
+    return signature.function().ofCall();
   }
 
   private static QueryException unknown(Expression.Call call) {

@@ -1,383 +1,218 @@
 package dev.cosmoslocal.internal.query.function;
 
+import static org.joni.constants.SyntaxProperties.OP2_ESC_CAPITAL_K_KEEP;
+import static org.joni.constants.SyntaxProperties.OP2_ESC_CAPITAL_R_LINEBREAK;
+import static org.joni.constants.SyntaxProperties.OP2_ESC_CAPITAL_X_EXTENDED_GRAPHEME_CLUSTER;
+import static org.joni.constants.SyntaxProperties.OP2_ESC_H_HORIZONTAL_WHITESPACE;
+import static org.joni.constants.SyntaxProperties.OP2_ESC_U_HEX4;
+import static org.joni.constants.SyntaxProperties.OP2_ESC_V_VERTICAL_WHITESPACE;
+import static org.joni.constants.SyntaxProperties.OP2_PLUS_POSSESSIVE_INTERVAL;
+import static org.joni.constants.SyntaxProperties.OP2_PLUS_POSSESSIVE_REPEAT;
+import static org.joni.constants.SyntaxProperties.OP2_QMARK_LPAREN_CONDITION;
+
 import dev.cosmoslocal.internal.budget.Budget;
 import dev.cosmoslocal.internal.query.parse.QueryException;
-import java.util.Arrays;
-import java.util.List;
-import java.util.function.IntPredicate;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.jcodings.Config;
+import org.jcodings.exception.JCodingsException;
+import org.jcodings.specific.UTF8Encoding;
+import org.joni.Matcher;
+import org.joni.Option;
+import org.joni.Regex;
+import org.joni.Syntax;
+import org.joni.WarnCallback;
+import org.joni.exception.JOniException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A compiled regular expression. It matches by backtracking, as the service's engine does ("PCRE",
- * Microsoft Learn, "RegexMatch"), but counts each step on the budget of the thread. The JDK's
- * engine could not be bounded: patterns of empty groups make it work for ever without reading a
- * character. Immutable.
+ * A regular expression of Perl's kind ("PCRE", Microsoft Learn, "RegexMatch"), compiled by joni.
+ * Immutable and thread-safe.
+ *
+ * <p>The JDK's engine can't be stopped, and overflows the stack on long texts.
  */
 final class RegularExpression {
-  /** As many steps take some tenths of a second. */
-  private static final int MAX_STEPS = 20_000_000;
+  /** The maximum time of one match, unless the query's own limit is over before. */
+  private static final Duration TIME_LIMIT = Duration.ofSeconds(2);
 
-  private static final int MAX_LOOK_BEHIND = 1_000;
+  private static final int MAX_CHARACTERS = 20_000;
 
-  private final Node start;
-  private final int groups;
-  private final int loops;
+  /** Of groups. The compiler is recursive. */
+  private static final int MAX_NESTING = 200;
 
-  RegularExpression(Node start, int groups, int loops) {
-    this.start = start;
-    this.groups = groups;
-    this.loops = loops;
+  /** Takes some tenths of a second: joni doesn't check the time while it scans for a character. */
+  private static final int SCANNED_BETWEEN_CHECKS = 500_000_000;
+
+  private static final int MAX_STARTS = 1_000;
+
+  /** An entry of joni's stack, with its part of an array that doubles. */
+  private static final long STACK_ENTRY_BYTES = 64;
+
+  private static final int ENTRIES_OF_GROUP = 4;
+  private static final int ENTRIES_OF_QUANTIFIER = 2;
+
+  private static final Syntax SYNTAX =
+      new Syntax(
+          "PCRE",
+          Syntax.PerlNG.op,
+          Syntax.PerlNG.op2
+              | OP2_PLUS_POSSESSIVE_REPEAT
+              | OP2_PLUS_POSSESSIVE_INTERVAL
+              | OP2_ESC_U_HEX4
+              | OP2_ESC_CAPITAL_K_KEEP
+              | OP2_ESC_CAPITAL_R_LINEBREAK
+              | OP2_ESC_CAPITAL_X_EXTENDED_GRAPHEME_CLUSTER
+              | OP2_ESC_H_HORIZONTAL_WHITESPACE
+              | OP2_ESC_V_VERTICAL_WHITESPACE
+              | OP2_QMARK_LPAREN_CONDITION,
+          Syntax.PerlNG.op3,
+          Syntax.PerlNG.behavior,
+          Syntax.PerlNG.options,
+          Syntax.PerlNG.metaCharTable);
+
+  private final String pattern;
+  private final String modifiers;
+  private final Regex regex;
+  private final int entriesPerCharacter;
+
+  private RegularExpression(String pattern, String modifiers, Regex regex, int entries) {
+    this.pattern = pattern;
+    this.modifiers = modifiers;
+    this.regex = regex;
+    this.entriesPerCharacter = entries;
+  }
+
+  /**
+   * Compiles a pattern.
+   *
+   * @param modifiers any of the letters i, m, s and x
+   * @throws QueryException if it isn't valid
+   */
+  static RegularExpression compile(String pattern, String modifiers) {
+    if (pattern.length() > MAX_CHARACTERS) {
+      throw invalid("it has more than " + MAX_CHARACTERS + " characters");
+    }
+    int entries = entriesPerCharacter(pattern);
+    byte[] bytes = pattern.getBytes(StandardCharsets.UTF_8);
+    try {
+      Regex regex =
+          new Regex(
+              bytes,
+              0,
+              bytes.length,
+              options(modifiers),
+              Config.ENC_CASE_FOLD_DEFAULT,
+              UTF8Encoding.INSTANCE,
+              SYNTAX,
+              WarnCallback.NONE);
+      return new RegularExpression(pattern, modifiers, regex, entries);
+    } catch (JOniException | JCodingsException e) {
+      throw invalid(e.getMessage());
+    } catch (RuntimeException e) {
+      // For few patterns, such as \p{$, joni fails with an exception of the JDK.
+      throw invalid("the emulator's engine can't compile it");
+    }
+  }
+
+  static boolean isModifier(int letter) {
+    return "imsx".indexOf(letter) >= 0;
+  }
+
+  private static int options(String modifiers) {
+    // Without it, \w, \d, \s and \b know all of Unicode, and PCRE's know ASCII.
+    int options = Option.ASCII_RANGE;
+    options |= modifiers.contains("i") ? Option.IGNORECASE : 0;
+    options |= modifiers.contains("m") ? Option.NEGATE_SINGLELINE : 0;
+    options |= modifiers.contains("s") ? Option.MULTILINE : 0;
+    options |= modifiers.contains("x") ? Option.EXTEND : 0;
+    return options;
+  }
+
+  /**
+   * Returns how many entries of the stack one character of the text can take: one, unless a group
+   * is repeated.
+   */
+  private static int entriesPerCharacter(String pattern) {
+    int nesting = 0;
+    int groups = 0;
+    int quantifiers = 0;
+    boolean repeatsGroup = false;
+    for (int i = 0; i < pattern.length(); i++) {
+      switch (pattern.charAt(i)) {
+        case '\\' -> {
+          i++;
+          // A recursion could fill the memory without reading a character.
+          if (pattern.startsWith("g", i)) {
+            throw invalid("\\g isn't supported");
+          }
+        }
+        case '(' -> {
+          groups++;
+          nesting++;
+        }
+        case ')' -> nesting--;
+        case '*', '+', '?', '{' -> {
+          quantifiers++;
+          repeatsGroup |= i > 0 && pattern.charAt(i - 1) == ')';
+        }
+        default -> {
+          // Takes no entry of its own.
+        }
+      }
+      if (nesting > MAX_NESTING) {
+        throw invalid("it is nested too deeply");
+      }
+    }
+    return repeatsGroup ? ENTRIES_OF_GROUP * groups + ENTRIES_OF_QUANTIFIER * quantifiers : 1;
+  }
+
+  private static QueryException invalid(@Nullable String why) {
+    return QueryException.badRequest("Invalid regular expression: " + why);
+  }
+
+  boolean isOf(String otherPattern, String otherModifiers) {
+    return pattern.equals(otherPattern) && modifiers.equals(otherModifiers);
   }
 
   /** Returns whether a part of the text matches. */
   boolean find(String text) {
-    Match match = new Match(text, Budget.current(), groups, loops);
-    for (int from = 0; from <= text.length(); from++) {
-      Arrays.fill(match.groups, -1);
-      if (start.match(match, from)) {
-        return true;
-      }
-    }
-    return false;
+    return find(text, TIME_LIMIT);
   }
 
-  /** The state of one search. */
-  private static final class Match {
-    final String text;
-    private final Budget budget;
-    private int steps;
-    final int[] groups;
-    final int[] counts;
-    final int[] begins;
-    private int end;
-    private int target;
-
-    Match(String text, Budget budget, int groups, int loops) {
-      this.text = text;
-      this.budget = budget;
-      this.groups = new int[2 * (groups + 1)];
-      this.counts = new int[loops];
-      this.begins = new int[loops];
+  boolean find(String text, Duration limit) {
+    Budget budget = Budget.current();
+    long before = budget.allocated();
+    budget.allocateText(text.length());
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    budget.allocate(STACK_ENTRY_BYTES * entriesPerCharacter * bytes.length);
+    try {
+      return find(bytes, limit, budget);
+    } finally {
+      budget.release(before);
     }
+  }
 
-    void step() {
-      if (++steps > MAX_STEPS) {
+  /** Searches from some positions at a time: joni doesn't check the time in short attempts. */
+  private boolean find(byte[] text, Duration limit, Budget budget) {
+    Matcher matcher = regex.matcherNoRegion(text, 0, text.length, limit.toNanos());
+    int starts = Math.max(1, Math.min(MAX_STARTS, SCANNED_BETWEEN_CHECKS / (text.length + 1)));
+    long began = System.nanoTime();
+    int from = 0;
+    do {
+      budget.check();
+      int to = Math.min(text.length, from + starts);
+      while (to < text.length && (text[to] & 0xC0) == 0x80) {
+        to++;
+      }
+      int found = matcher.search(0, from, to, Option.NONE);
+      if (found >= 0) {
+        return true;
+      }
+      if (found == Matcher.INTERRUPTED || System.nanoTime() - began > limit.toNanos()) {
         throw QueryException.badRequest("A pattern takes too long to match.");
       }
-      budget.step();
-    }
-  }
-
-  /** A part of the expression, with what follows it. */
-  abstract static class Node {
-    private Node next = this;
-
-    final Node next() {
-      return next;
-    }
-
-    final void followedBy(Node node) {
-      this.next = node;
-    }
-
-    abstract boolean match(Match match, int at);
-  }
-
-  /** The end of the expression, or of a lookaround or an atomic group. */
-  static final class Accept extends Node {
-    @Override
-    boolean match(Match match, int at) {
-      match.end = at;
-      return true;
-    }
-  }
-
-  /** Nothing: joins what alternatives have in common. */
-  static final class Empty extends Node {
-    @Override
-    boolean match(Match match, int at) {
-      match.step();
-      return next().match(match, at);
-    }
-  }
-
-  /** A character of a set, as often as asked for. */
-  static final class Characters extends Node {
-    private final IntPredicate set;
-    private final Repetition times;
-
-    Characters(IntPredicate set, Repetition times) {
-      this.set = set;
-      this.times = times;
-    }
-
-    @Override
-    boolean match(Match match, int at) {
-      int position = at;
-      int count = 0;
-      int most = times.lazy() ? times.least() : times.most();
-      while (count < most && after(match, position) > position) {
-        position = after(match, position);
-        count++;
-      }
-      match.step();
-      if (count < times.least()) {
-        return false;
-      }
-      if (times.possessive()) {
-        return next().match(match, position);
-      }
-      return times.lazy() ? more(match, position, count) : fewer(match, position, count);
-    }
-
-    private boolean more(Match match, int from, int counted) {
-      int position = from;
-      for (int count = counted; !next().match(match, position); count++) {
-        int following = count < times.most() ? after(match, position) : position;
-        if (following == position) {
-          return false;
-        }
-        position = following;
-      }
-      return true;
-    }
-
-    private boolean fewer(Match match, int from, int counted) {
-      int position = from;
-      for (int count = counted; !next().match(match, position); count--) {
-        if (count == times.least()) {
-          return false;
-        }
-        position -= Character.charCount(match.text.codePointBefore(position));
-      }
-      return true;
-    }
-
-    /** Returns the position after a character of the set, or the same position. */
-    private int after(Match match, int at) {
-      match.step();
-      if (at >= match.text.length()) {
-        return at;
-      }
-      int character = match.text.codePointAt(at);
-      return set.test(character) ? at + Character.charCount(character) : at;
-    }
-  }
-
-  /** How often something is repeated. */
-  record Repetition(int least, int most, boolean lazy, boolean possessive) {
-    static final Repetition ONCE = new Repetition(1, 1, false, false);
-  }
-
-  /** Alternatives, tried in order. */
-  static final class Choice extends Node {
-    private final List<Node> alternatives;
-
-    Choice(List<Node> alternatives) {
-      this.alternatives = alternatives;
-    }
-
-    @Override
-    boolean match(Match match, int at) {
-      for (Node alternative : alternatives) {
-        match.step();
-        if (alternative.match(match, at)) {
-          return true;
-        }
-      }
-      return false;
-    }
-  }
-
-  /** Remembers a position: the begin or the end of a capturing group. */
-  static final class Mark extends Node {
-    private final int slot;
-
-    Mark(int slot) {
-      this.slot = slot;
-    }
-
-    @Override
-    boolean match(Match match, int at) {
-      int before = match.groups[slot];
-      match.groups[slot] = at;
-      match.step();
-      if (next().match(match, at)) {
-        return true;
-      }
-      match.groups[slot] = before;
-      return false;
-    }
-  }
-
-  /** A repeated group. */
-  static final class Loop extends Node {
-    private final int number;
-    private final Repetition times;
-    private Node body = this;
-
-    final void repeats(Node node) {
-      this.body = node;
-    }
-
-    /** The end of the body. */
-    final Node end =
-        new Node() {
-          @Override
-          boolean match(Match match, int at) {
-            return Loop.this.again(match, at);
-          }
-        };
-
-    Loop(int number, Repetition times) {
-      this.number = number;
-      this.times = times;
-    }
-
-    @Override
-    boolean match(Match match, int at) {
-      int count = match.counts[number];
-      int begin = match.begins[number];
-      match.counts[number] = 0;
-      match.begins[number] = -1;
-      boolean found = again(match, at);
-      match.counts[number] = count;
-      match.begins[number] = begin;
-      return found;
-    }
-
-    private boolean again(Match match, int at) {
-      match.step();
-      int count = match.counts[number];
-      int begin = match.begins[number];
-      // Another turn of nothing would change nothing.
-      boolean empty = begin == at;
-      if (count < times.least() && !empty) {
-        return turn(match, at, count, begin);
-      }
-      boolean mayTurn = count < times.most() && !empty;
-      if (times.lazy()) {
-        return next().match(match, at) || mayTurn && turn(match, at, count, begin);
-      }
-      return mayTurn && turn(match, at, count, begin) || next().match(match, at);
-    }
-
-    private boolean turn(Match match, int at, int count, int begin) {
-      match.counts[number] = count + 1;
-      match.begins[number] = at;
-      boolean found = body.match(match, at);
-      match.counts[number] = count;
-      match.begins[number] = begin;
-      return found;
-    }
-  }
-
-  /** A group whose match is not tried again in another way. */
-  static final class Atomic extends Node {
-    private final Node body;
-
-    Atomic(Node body) {
-      this.body = body;
-    }
-
-    @Override
-    boolean match(Match match, int at) {
-      match.step();
-      return body.match(match, at) && next().match(match, match.end);
-    }
-  }
-
-  /** A look at what follows. */
-  static final class LookAhead extends Node {
-    private final Node body;
-    private final boolean wanted;
-
-    LookAhead(Node body, boolean wanted) {
-      this.body = body;
-      this.wanted = wanted;
-    }
-
-    @Override
-    boolean match(Match match, int at) {
-      match.step();
-      return body.match(match, at) == wanted && next().match(match, at);
-    }
-  }
-
-  /** A look at what precedes. */
-  static final class LookBehind extends Node {
-    private final Node body;
-    private final boolean wanted;
-
-    /** The end of the body. */
-    private static final class Here extends Node {
-      @Override
-      boolean match(Match match, int at) {
-        return at == match.target;
-      }
-    }
-
-    LookBehind(Node body, boolean wanted) {
-      this.body = body;
-      this.wanted = wanted;
-    }
-
-    static Node end() {
-      return new Here();
-    }
-
-    @Override
-    boolean match(Match match, int at) {
-      int outer = match.target;
-      boolean found = false;
-      for (int from = at; !found && from >= Math.max(0, at - MAX_LOOK_BEHIND); from--) {
-        match.step();
-        match.target = at;
-        found = body.match(match, from);
-      }
-      match.target = outer;
-      return found == wanted && next().match(match, at);
-    }
-  }
-
-  /** A back reference: the text that a group has matched, once more. */
-  static final class BackReference extends Node {
-    private final int group;
-    private final boolean fold;
-
-    BackReference(int group, boolean fold) {
-      this.group = group;
-      this.fold = fold;
-    }
-
-    @Override
-    boolean match(Match match, int at) {
-      int from = match.groups[2 * group];
-      int to = match.groups[2 * group + 1];
-      match.step();
-      return from >= 0
-          && to >= from
-          && match.text.regionMatches(fold, at, match.text, from, to - from)
-          && next().match(match, at + to - from);
-    }
-  }
-
-  /** A condition on a position. */
-  interface Place {
-    boolean holds(String text, int at);
-  }
-
-  /** A position: a begin, an end, a boundary. */
-  static final class Anchor extends Node {
-    private final Place place;
-
-    Anchor(Place place) {
-      this.place = place;
-    }
-
-    @Override
-    boolean match(Match match, int at) {
-      match.step();
-      return place.holds(match.text, at) && next().match(match, at);
-    }
+      from = to;
+    } while (from < text.length);
+    return false;
   }
 }

@@ -12,8 +12,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.cosmoslocal.internal.budget.Budget;
 import dev.cosmoslocal.internal.budget.BudgetExceededException;
 import dev.cosmoslocal.internal.json.JsonNumbers;
-import dev.cosmoslocal.internal.query.function.RegexParser.Modifiers;
-import dev.cosmoslocal.internal.query.parse.QueryException;
 import dev.cosmoslocal.internal.query.value.Values;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -67,7 +65,7 @@ final class StringFunctions {
     several(functions, "CONTAINS_ALL_CI", false, true);
     functions.add("INDEX_OF", 2, 3, StringFunctions::indexOf);
     functions.add("LASTINDEXOF", 2, 3, StringFunctions::lastIndexOf);
-    functions.add("REGEXMATCH", 2, 3, StringFunctions::regexMatch);
+    functions.add("REGEXMATCH", 2, 3, new RegexMatch());
   }
 
   private static void registerEditing(BuiltInFunctions functions) {
@@ -169,27 +167,6 @@ final class StringFunctions {
     long start =
         from ? Arguments.position(arguments[2]) + 1L - Math.max(1, part.length()) : text.length();
     return Values.number(start < 0 ? -1L : TextSearch.lastIndexOf(text, part, (int) start));
-  }
-
-  private static JsonNode regexMatch(JsonNode[] arguments) {
-    boolean modified = arguments.length == 3;
-    if (!Arguments.allText(arguments)) {
-      return Values.UNDEFINED;
-    }
-    Modifiers modifiers = new Modifiers(false, false, false, false);
-    for (char letter : (modified ? arguments[2].textValue() : "").toCharArray()) {
-      Modifiers more = modifiers.with(letter, true);
-      if (more == null) {
-        return Values.UNDEFINED;
-      }
-      modifiers = more;
-    }
-    try {
-      RegularExpression pattern = RegexParser.parse(arguments[1].textValue(), modifiers);
-      return Values.bool(pattern.find(arguments[0].textValue()));
-    } catch (StackOverflowError e) {
-      throw QueryException.badRequest("A pattern is nested too deeply.");
-    }
   }
 
   /** Takes a number of characters from a text. */
