@@ -5,9 +5,14 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpConstants;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpRequestDecoder;
+import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.AsciiString;
 import io.netty.util.ByteProcessor;
@@ -25,6 +30,8 @@ final class RequestDecoder extends HttpRequestDecoder {
 
   /** SDKs send up to about 40. An object for each of the shortest ones takes 50 times its bytes. */
   private static final int MAX_HEADER_LINES = 200;
+
+  private static final List<String> ABSOLUTE = List.of("http://", "https://");
 
   /** The memory of an unfinished head up to which it does not count. */
   private static final int UNCOUNTED = 32 * 1024;
@@ -65,6 +72,14 @@ final class RequestDecoder extends HttpRequestDecoder {
     }
     int before = in.readerIndex();
     super.decode(context, in, out);
+    if (!out.isEmpty() && out.get(0) instanceof HttpRequest request) {
+      if (isAmbiguous(request)) {
+        out.clear();
+        refuse(context, in, out, new IllegalArgumentException("The head is ambiguous."));
+        return;
+      }
+      resolveTarget(request);
+    }
     if (!out.isEmpty()) {
       HttpObject last = (HttpObject) out.get(out.size() - 1);
       insideHead = false;
@@ -75,6 +90,32 @@ final class RequestDecoder extends HttpRequestDecoder {
       headBytes += in.readerIndex() - before;
       if (!counted()) {
         refuse(context, in, out, new RejectedExecutionException("Too many bytes are under way."));
+      }
+    }
+  }
+
+  /** Netty itself refuses several lengths, and a length together with chunks. */
+  private static boolean isAmbiguous(HttpRequest request) {
+    HttpHeaders headers = request.headers();
+    List<String> encodings = headers.getAll(HttpHeaderNames.TRANSFER_ENCODING);
+    HttpVersion version = request.protocolVersion();
+    return headers.getAll(HttpHeaderNames.HOST).size() > 1
+        || headers.getAll(HttpHeaderNames.ORIGIN).size() > 1
+        || !encodings.isEmpty()
+            && (encodings.size() > 1
+                || !HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(encodings.get(0)))
+        || !version.equals(HttpVersion.HTTP_1_1) && !version.equals(HttpVersion.HTTP_1_0);
+  }
+
+  /** RFC 9112, section 3.2.2: a target in absolute form counts instead of the header Host. */
+  private static void resolveTarget(HttpRequest request) {
+    String uri = request.uri();
+    for (String scheme : ABSOLUTE) {
+      if (uri.regionMatches(true, 0, scheme, 0, scheme.length())) {
+        int slash = uri.indexOf('/', scheme.length());
+        int path = slash < 0 ? uri.length() : slash;
+        request.headers().set(HttpHeaderNames.HOST, uri.substring(scheme.length(), path));
+        request.setUri(slash < 0 ? "/" : uri.substring(path));
       }
     }
   }

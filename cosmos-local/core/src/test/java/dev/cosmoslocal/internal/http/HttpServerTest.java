@@ -196,13 +196,41 @@ class HttpServerTest {
         "content-length: +2\r\n",
         "content-length: 2x\r\n",
         "content-length: 99999999999999999999\r\n",
-        "content-length : 2\r\n"
+        "content-length : 2\r\n",
+        "content-length: 2\r\ncontent-length: 2\r\n",
+        "transfer-encoding: gzip, chunked\r\n",
+        "transfer-encoding: identity\r\n",
+        "transfer-encoding: chunked\r\ntransfer-encoding: chunked\r\n",
+        "host: other\r\ncontent-length: 2\r\n",
+        "origin: http://a\r\norigin: http://b\r\ncontent-length: 2\r\n"
       })
-  void anAmbiguousLengthClosesTheConnection(String lengths) throws Exception {
+  void anAmbiguousHeadClosesTheConnection(String headers) throws Exception {
     String smuggled = "GET /dbs HTTP/1.1\r\n\r\n";
-    String answer = raw(head(WireRequest.of("POST", "dbs")) + lengths + "\r\n{}" + smuggled);
+    String answer = raw(head(WireRequest.of("POST", "dbs")) + headers + "\r\n{}" + smuggled);
     assertThat(answer).startsWith("HTTP/1.1 400 ").contains("not well-formed");
     assertThat(answer.split("HTTP/1.1 ", -1)).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"HTTP/0.9", "HTTP/1.2", "HTTP/2.0"})
+  void anotherVersionOfHttpIsRefused(String version) throws Exception {
+    String head = head(WireRequest.of("GET", "dbs")).replace("HTTP/1.1", version);
+    assertThat(raw(head + "\r\n")).startsWith("HTTP/1.1 400 ").contains("not well-formed");
+    assertThat(raw(head.replace(version, "HTTP/1.0") + "\r\n")).contains(" 200 ");
+  }
+
+  /** RFC 9112, section 3.2.2. The SDK for Java 2 sends only such targets. */
+  @Test
+  void aTargetInAbsoluteFormCountsInsteadOfTheHost() throws Exception {
+    String head = head(WireRequest.of("GET", "dbs").with("host", "evil.example"));
+    assertThat(raw(head.replace(" /dbs", " http://127.0.0.1:8081/dbs") + "\r\n"))
+        .startsWith("HTTP/1.1 200 ")
+        .contains("\"Databases\":[]");
+    assertThat(raw(head.replace(" /dbs", " HTTP://evil.example/dbs") + "\r\n"))
+        .startsWith("HTTP/1.1 403 ");
+    String account = head(WireRequest.of("GET", ""));
+    assertThat(raw(account.replace(" / ", " http://account.example:1 ") + "\r\n"))
+        .contains("\"databaseAccountEndpoint\":\"http://account.example:1/\"");
   }
 
   /** RFC 9112, section 5.2. */
