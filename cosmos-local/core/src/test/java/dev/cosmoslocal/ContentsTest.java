@@ -1,6 +1,7 @@
 package dev.cosmoslocal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.azure.cosmos.CosmosContainer;
@@ -21,6 +22,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -90,6 +92,51 @@ class ContentsTest {
       assertThat(container.getScripts().getStoredProcedure("hello").read().getStatusCode())
           .isEqualTo(200);
     }
+  }
+
+  @Test
+  void longNamesAreShortenedInFiles() throws IOException {
+    Path first = folder.resolve("in");
+    Path second = folder.resolve("second");
+    String name = "\u96fb".repeat(85);
+    try (SdkEmulator emulator = new SdkEmulator(LocalCosmos.builder())) {
+      emulator.client().createDatabase(name, ThroughputProperties.createManualThroughput(500));
+      emulator.client().createDatabase(name + "x");
+      for (String container : List.of(name + "1", name + "2", "a~0123456789abcdef")) {
+        emulator.client().getDatabase(name).createContainer(container, "/pk");
+      }
+      emulator.local().export(first);
+    }
+    try (SdkEmulator emulator = new SdkEmulator(loading())) {
+      assertThat(emulator.client().getDatabase(name).readAllContainers())
+          .extracting(CosmosContainerProperties::getId)
+          .containsExactlyInAnyOrder(name + "1", name + "2", "a~0123456789abcdef");
+      assertThat(emulator.client().getDatabase(name + "x").read().getStatusCode()).isEqualTo(200);
+      emulator.local().export(second);
+    }
+    assertThat(files(second)).isEqualTo(files(first)).hasSize(5);
+  }
+
+  @Test
+  void aContainerThatCannotBeWrittenDoesNotEndAnExport() throws IOException {
+    Path deep = folder.resolve("in");
+    while (deep.toString().length() < 3_780) {
+      deep = deep.resolve("d".repeat(200));
+    }
+    // The path of the file would have more than 4,096 characters.
+    Path out = Files.createDirectories(deep).resolve("x".repeat(4_000 - deep.toString().length()));
+    try (SdkEmulator emulator = new SdkEmulator(LocalCosmos.builder())) {
+      emulator.container("a");
+      emulator.container("b".repeat(100));
+      emulator.container("c");
+      assertThatThrownBy(() -> emulator.local().export(out))
+          .isInstanceOf(ContentsException.class)
+          .hasMessageContaining("b".repeat(100) + ".jsonl (")
+          .hasMessageNotContaining("a.jsonl")
+          .hasMessageNotContaining("c.jsonl");
+    }
+    assertThat(out.resolve("db/a.jsonl")).exists();
+    assertThat(out.resolve("db/c.jsonl")).exists();
   }
 
   @Test

@@ -120,6 +120,26 @@ class BadInputTest {
     assertThat(wire.send(deeper)).startsWith("HTTP/1.1 400").contains("128 levels");
   }
 
+  /** UTF-8 would make one key of all of them. */
+  @Example
+  void illFormedUnicodeInIdsAndPartitionKeysIsRefused() throws IOException {
+    for (String half : List.of("\\ud800", "\\udc00", "x\\ud800\\ud800", "\\udc00\\ud800")) {
+      for (WireRequest request :
+          List.of(
+              WireRequests.upsertItem().withBody("{\"id\":\"" + half + "\",\"pk\":\"p\"}"),
+              WireRequests.upsertItem().inPartition(half).withBody(WireRequests.item("i", "1")),
+              WireRequest.of("POST", "dbs").withBody("{\"id\":\"" + half + "\"}"))) {
+        assertThat(wire.send(request))
+            .as("%s in %s", half, request)
+            .startsWith("HTTP/1.1 400")
+            .contains("not well-formed Unicode");
+      }
+    }
+    String pair = "{\"id\":\"\\ud83d\\ude00\",\"pk\":\"\\ud83d\\ude00\"}";
+    assertThat(wire.send(WireRequests.upsertItem().inPartition("\\ud83d\\ude00").withBody(pair)))
+        .startsWith("HTTP/1.1 20");
+  }
+
   @Example
   void numbersBeyondDoublesAreRefusedAndLongIntegersStored() throws IOException {
     for (String number : List.of("1e400", "-1e400", "1" + "0".repeat(400))) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.cosmoslocal.internal.engine.resource.EngineException;
+import dev.cosmoslocal.internal.engine.resource.IdRules;
 import dev.cosmoslocal.internal.engine.resource.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -93,8 +94,11 @@ public record PartitionKeyValue(List<JsonNode> components) {
 
   /** 1 and 1.0 are one key: for the service all numbers are IEEE doubles. */
   private static JsonNode normal(JsonNode component) {
-    if (component.isTextual() && tooLong(component.textValue())) {
-      throw EngineException.badRequest("A partition key must have at most 2,048 bytes.");
+    if (component.isTextual()) {
+      IdRules.checkUnicode(component.textValue(), "partition key");
+      if (tooLong(component.textValue())) {
+        throw EngineException.badRequest("A partition key must have at most 2,048 bytes.");
+      }
     }
     return component.isNumber()
         ? JsonNodeFactory.instance.numberNode(component.doubleValue() + 0.0)

@@ -42,6 +42,7 @@ public final class IdRules {
               + " not text.");
     }
     String id = node.textValue();
+    checkUnicode(id, "id");
     if (id.isEmpty() || id.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
       throw EngineException.badRequest("The id must have 1 to 1,023 bytes.");
     }
@@ -50,5 +51,17 @@ public final class IdRules {
           "The id must have none of the characters " + String.join(" ", forbidden.split("")));
     }
     return id;
+  }
+
+  /** Refuses half a surrogate pair, which UTF-8 can't represent. */
+  public static void checkUnicode(String text, String place) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        if (!Character.isSupplementaryCodePoint(text.codePointAt(i))) {
+          throw EngineException.badRequest("The " + place + " is not well-formed Unicode.");
+        }
+        i++;
+      }
+    }
   }
 }

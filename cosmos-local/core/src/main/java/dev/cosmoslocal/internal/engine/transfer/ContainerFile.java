@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * without system properties.
  */
 record ContainerFile(Path file, String name) {
-  private static final String CONTAINER = "container";
+  static final String CONTAINER = "container";
   private static final String THROUGHPUT = "throughput";
 
   private static final Map<String, ScriptKind> SCRIPTS =
@@ -277,10 +277,10 @@ record ContainerFile(Path file, String name) {
   }
 
   /** The throughput of a database or a container as in its offer. */
-  static JsonNode throughput(Account account, String rid) {
+  static ObjectNode throughput(Account account, String rid) {
     for (ObjectNode offer : account.offers().all()) {
       if (offer.path("offerResourceId").asText().equals(rid)) {
-        return offer.path("content");
+        return (ObjectNode) offer.path("content");
       }
     }
     throw new IllegalStateException("no offer of " + rid);

@@ -1,5 +1,6 @@
 package dev.cosmoslocal.internal.engine.transfer;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.cosmoslocal.internal.engine.account.Account;
@@ -10,28 +11,43 @@ import dev.cosmoslocal.internal.engine.resource.IdRules;
 import dev.cosmoslocal.internal.engine.resource.Json;
 import dev.cosmoslocal.internal.engine.resource.StoredDocuments;
 import dev.cosmoslocal.internal.storage.Change;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A folder with the contents of an account: a folder for each database, in it a file of JSON lines
  * for each container, and {@code database.json} if the containers share throughput. Names are
- * percent-encoded where a file's name can't have them.
+ * percent-encoded where a file's name can't have them, and shortened if they are long; then the id
+ * is in the file.
  */
 public record DataFolder(Path path) {
   private static final String SUFFIX = ".jsonl";
   private static final String THROUGHPUT = "database.json";
+  private static final String ID = "id";
+
+  /** Characters of a name in a path; file systems allow 255 bytes. */
+  private static final int MAX_FILE_NAME = 180;
+
+  private static final int HASH_BYTES = 8;
+  private static final Pattern SHORTENED = Pattern.compile(".*~[0-9a-f]{16}");
 
   /**
    * The stored names of what a load creates. They are there until it is complete, so that a start
@@ -118,7 +134,7 @@ public record DataFolder(Path path) {
     Database database = database(account, folder, made);
     for (Path file : sorted(folder, DataFolder::isContainer)) {
       String fileName = file.getFileName().toString();
-      String name = decoded(fileName.substring(0, fileName.length() - SUFFIX.length()));
+      String name = name(fileName.substring(0, fileName.length() - SUFFIX.length()), file);
       if (database.containers().stream().noneMatch(known -> known.id().equals(name))) {
         note(account, made, new Made(database.id(), name));
         new ContainerFile(file, name).load(account, database);
@@ -142,7 +158,7 @@ public record DataFolder(Path path) {
   }
 
   private static Database database(Account account, Path folder, Deque<Made> created) {
-    String name = decoded(folder.getFileName().toString());
+    String name = name(folder.getFileName().toString(), folder.resolve(THROUGHPUT));
     for (Database known : account.databases()) {
       if (known.id().equals(name)) {
         return known;
@@ -164,8 +180,10 @@ public record DataFolder(Path path) {
       return;
     }
     try {
-      ObjectNode content = Json.parseObject(Files.readAllBytes(file));
-      account.offers().add(database.rid(), "dbs/" + database.rid() + "/", content);
+      ObjectNode content = Json.parseObject(Files.readAllBytes(file)).without(Set.of(ID));
+      if (!content.isEmpty()) {
+        account.offers().add(database.rid(), "dbs/" + database.rid() + "/", content);
+      }
     } catch (EngineException | IOException e) {
       throw DataFileException.at(file, 1, String.valueOf(e.getMessage()));
     }
@@ -207,33 +225,106 @@ public record DataFolder(Path path) {
   /**
    * Writes the contents of an account, each container as it is when its turn comes.
    *
-   * @throws DataFileException if the folder is not empty or can't be written
+   * @throws DataFileException if the folder is not empty, or if parts can't be written; the others
+   *     are complete
    */
   public void export(Account account) {
     checkEmpty();
+    List<String> failures = new ArrayList<>();
     for (Database database : account.databases()) {
       Path folder = path.resolve(encoded(database.id()));
       try {
         Files.createDirectories(folder);
-        if (account.offers().of(database.rid()).isPresent()) {
-          byte[] content = Json.bytes(ContainerFile.throughput(account, database.rid()));
-          Files.write(folder.resolve(THROUGHPUT), content);
-        }
-        for (Container container : database.containers()) {
-          Path file = folder.resolve(encoded(container.id()) + SUFFIX);
-          new ContainerFile(file, container.id()).write(account, container);
-        }
+        writeDatabase(account, database, folder);
       } catch (IOException e) {
-        throw DataFileException.of(folder, "can't be written (" + e.getMessage() + ")", e);
+        failures.add(folder + " (" + e.getMessage() + ")");
+        continue;
       }
+      for (Container container : database.containers()) {
+        Path file = folder.resolve(encoded(container.id()) + SUFFIX);
+        try {
+          new ContainerFile(file, container.id()).write(account, container);
+        } catch (IOException | RuntimeException e) {
+          failures.add(file + " (" + e.getMessage() + ")");
+          delete(file, failures);
+        }
+      }
+    }
+    if (!failures.isEmpty()) {
+      throw DataFileException.of(path, "can't write " + String.join(", ", failures), null);
     }
   }
 
-  /** A name that every file system can have: letters, digits, hyphens, underscores and dots. */
+  private static void writeDatabase(Account account, Database database, Path folder)
+      throws IOException {
+    ObjectNode content = Json.object();
+    if (isShortened(folder.getFileName().toString())) {
+      content.put(ID, database.id());
+    }
+    if (account.offers().of(database.rid()).isPresent()) {
+      content.setAll(ContainerFile.throughput(account, database.rid()));
+    }
+    if (!content.isEmpty()) {
+      Files.write(folder.resolve(THROUGHPUT), Json.bytes(content));
+    }
+  }
+
+  /** Or a part of a container would be loaded as if it were the whole. */
+  private static void delete(Path file, List<String> failures) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      failures.add(file + " is incomplete and can't be deleted (" + e.getMessage() + ")");
+    }
+  }
+
+  /**
+   * A name that every file system can have: letters, digits, hyphens, underscores and dots. The end
+   * of a long one is replaced by a hash.
+   */
   static String encoded(String name) {
     String encoded = URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
     String plain = encoded.replace("*", "%2A");
-    return plain.startsWith(".") ? "%2E" + plain.substring(1) : plain;
+    String visible = plain.startsWith(".") ? "%2E" + plain.substring(1) : plain;
+    return visible.length() <= MAX_FILE_NAME
+        ? visible
+        : visible.substring(0, MAX_FILE_NAME) + "~" + hash(name);
+  }
+
+  private static String hash(String name) {
+    try {
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(hash, 0, HASH_BYTES);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static boolean isShortened(String fileName) {
+    return SHORTENED.matcher(fileName).matches();
+  }
+
+  /**
+   * Returns the name of a database or container.
+   *
+   * @param file the file whose first line has the id, if the file's or folder's name is shortened
+   */
+  private static String name(String fileName, Path file) {
+    if (!isShortened(fileName)) {
+      return decoded(fileName);
+    }
+    try (BufferedReader lines = Files.newBufferedReader(file)) {
+      ObjectNode first =
+          Json.parseObject(String.valueOf(lines.readLine()).getBytes(StandardCharsets.UTF_8));
+      JsonNode id = (isContainer(file) ? first.path(ContainerFile.CONTAINER) : first).path(ID);
+      if (id.isTextual()) {
+        return id.textValue();
+      }
+    } catch (IOException | EngineException e) {
+      throw DataFileException.at(file, 1, "can't be read (" + e.getMessage() + ")");
+    }
+    throw DataFileException.at(file, 1, "needs an id, because the name of its file is shortened");
   }
 
   private static String decoded(String name) {
