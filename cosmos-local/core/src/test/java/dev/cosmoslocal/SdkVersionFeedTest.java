@@ -112,6 +112,24 @@ class SdkVersionFeedTest {
   }
 
   @Test
+  void anItemExpiresThatWasWrittenBeforeTimeToLiveWasTurnedOn() {
+    CosmosContainer items = emulator.container(properties("late"));
+    FeedReader reader = new FeedReader(items, FeedRange.forFullRange());
+    items.createItem(SdkEmulator.item("mortal", "p").put("ttl", 60));
+    items.createItem(SdkEmulator.item("immortal", "p"));
+    CLOCK.advance(Duration.ofSeconds(30));
+    items.replace(items.read().getProperties().setDefaultTimeToLiveInSeconds(-1));
+    assertThat(items.readItem("mortal", PK, JsonNode.class).getStatusCode()).isEqualTo(200);
+    CLOCK.advance(Duration.ofSeconds(30));
+    assertThatThrownBy(() -> items.readItem("mortal", PK, JsonNode.class))
+        .isInstanceOfSatisfying(
+            CosmosException.class, e -> assertThat(e.getStatusCode()).isEqualTo(404));
+    assertThat(reader.read())
+        .extracting(c -> c.at("/metadata/operationType").asText() + " " + id(c))
+        .containsExactly("create mortal", "create immortal", "delete mortal");
+  }
+
+  @Test
   void anItemThatExpiredBeforeTheSettingsWereReplacedStillShows() {
     CosmosContainer items =
         emulator.container(properties("replaced").setDefaultTimeToLiveInSeconds(60));

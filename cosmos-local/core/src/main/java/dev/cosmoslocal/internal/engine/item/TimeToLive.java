@@ -18,13 +18,12 @@ public record TimeToLive(boolean on, int seconds) {
   }
 
   /**
-   * The time to live of an item, 0 if it has none or if items can't expire; null is invalid (SDK
-   * for JavaScript, ttl.spec.ts).
+   * The time to live of an item, 0 if it has none; null is invalid (SDK for JavaScript,
+   * ttl.spec.ts). It is stored even if items can't expire, because it counts once they can.
    */
-  public int ofItem(JsonNode item) {
+  public static int ofItem(JsonNode item) {
     JsonNode ttl = item.path("ttl");
-    int lifetime = ttl.isMissingNode() ? 0 : seconds(ttl);
-    return on ? lifetime : 0;
+    return ttl.isMissingNode() ? 0 : seconds(ttl);
   }
 
   /**

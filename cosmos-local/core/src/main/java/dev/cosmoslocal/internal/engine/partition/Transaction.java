@@ -3,6 +3,7 @@ package dev.cosmoslocal.internal.engine.partition;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmoslocal.internal.engine.item.Item;
 import dev.cosmoslocal.internal.engine.item.ItemRecord;
+import dev.cosmoslocal.internal.engine.item.TimeToLive;
 import dev.cosmoslocal.internal.engine.item.WriteStamp;
 import dev.cosmoslocal.internal.engine.key.ItemKey;
 import dev.cosmoslocal.internal.engine.key.LogicalPartition;
@@ -154,7 +155,7 @@ public final class Transaction {
     long change = lsn << WriteStamp.CHANGE_BITS | writes++;
     WriteStamp stamp =
         new WriteStamp(rid, change, container.nextEtag(), container.now(), old.isPresent());
-    int ttl = container.definition().timeToLive().ofItem(body);
+    int ttl = TimeToLive.ofItem(body);
     Item item = new Item(container.keys(), key, bytes, ttl, stamp);
     changes.put(key, Optional.of(item));
     written.put(item, body);
