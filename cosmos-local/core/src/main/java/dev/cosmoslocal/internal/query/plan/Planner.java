@@ -167,15 +167,33 @@ public final class Planner {
   /** The alias of the item, by whose _rid the client breaks ties. */
   private Expression root() {
     Select.Input first = select.from().get(0);
-    boolean item =
-        !first.iterated()
-            && first.source() instanceof Select.Path path
-            && path.expression() instanceof Expression.Variable;
-    if (!item) {
+    if (!isItem(first)) {
       throw QueryException.unsupported(
-          "ORDER BY over several partitions, unless FROM begins with the container itself,");
+          "ORDER BY over several partitions, unless FROM begins with the container itself, or with"
+              + " a subquery of whole items,");
     }
     return new Expression.Variable(first.alias(), Span.NONE);
+  }
+
+  private static boolean isItem(Select.Input input) {
+    if (input.iterated()) {
+      return false;
+    }
+    if (input.source() instanceof Select.Rows rows) {
+      return returnsItems(rows.select());
+    }
+    return input.source() instanceof Select.Path path
+        && path.expression() instanceof Expression.Variable;
+  }
+
+  private static boolean returnsItems(Select subquery) {
+    if (subquery.from().isEmpty() || !isItem(subquery.from().get(0))) {
+      return false;
+    }
+    return subquery.projection() instanceof Select.SingleValue value
+        ? value.expression() instanceof Expression.Variable variable
+            && variable.name().equals(subquery.from().get(0).alias())
+        : subquery.projection() instanceof Select.AllInputs;
   }
 
   private String payload(Expression root) {

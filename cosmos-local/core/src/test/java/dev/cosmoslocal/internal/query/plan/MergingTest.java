@@ -38,6 +38,9 @@ final class MergingTest {
           "SELECT VALUE COUNT(1) FROM c GROUP BY c.g, c.x",
           "SELECT UPPER(c.g) AS u, AVG(c.n) AS a FROM c GROUP BY UPPER(c.g)",
           "SELECT VALUE COUNT(1) FROM (SELECT DISTINCT c.g, c.x FROM c)",
+          "SELECT VALUE s FROM (SELECT * FROM c WHERE c.g = 'a') s ORDER BY s.id OFFSET 1 LIMIT 5",
+          "SELECT s.id FROM (SELECT VALUE i FROM i WHERE i.n > 2) AS s WHERE s.g = 'b'"
+              + " ORDER BY s.n DESC, s.id",
           "SELECT VALUE t FROM c JOIN t IN c.t WHERE c.n > 1",
           "SELECT c.id, t FROM c JOIN t IN c.t ORDER BY c.n DESC, c.id");
 
