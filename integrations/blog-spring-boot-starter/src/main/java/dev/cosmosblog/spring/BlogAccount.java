@@ -10,12 +10,18 @@ import com.azure.cosmos.models.CosmosMetricTagName;
 import com.azure.cosmos.models.CosmosMicrometerMetricsOptions;
 import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.observe.RequestMeter;
+import java.net.URI;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 
 /** Connects the blog's database, in the order that {@link BlogAutoConfiguration} describes. */
 record BlogAccount(BlogProperties properties, BeanFactory beans) {
+  /** The SDK reads it when its first client is built; without it, the SDK refuses plain HTTP. */
+  private static final String PLAIN_HTTP = "COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED";
+
+  private static final Set<String> THIS_MACHINE = Set.of("127.0.0.1", "localhost", "[::1]");
 
   void connect(BlogDatabaseBuilder builder) {
     String database = properties.database();
@@ -58,6 +64,10 @@ record BlogAccount(BlogProperties properties, BeanFactory beans) {
   }
 
   private CosmosClientBuilder clientBuilder(BlogConnectionDetails account) {
+    boolean isLocalHttp = isLocalHttp(account.endpoint());
+    if (isLocalHttp) {
+      System.getProperties().putIfAbsent(PLAIN_HTTP, "true");
+    }
     CosmosClientBuilder builder =
         new CosmosClientBuilder().endpoint(account.endpoint()).clientTelemetryConfig(telemetry());
     String key = account.key();
@@ -70,13 +80,35 @@ record BlogAccount(BlogProperties properties, BeanFactory beans) {
     } else {
       builder.key(key);
     }
-    if (account.gatewayMode()) {
+    if (isLocalHttp || account.gatewayMode()) {
       builder.gatewayMode();
     }
     if (!properties.preferredRegions().isEmpty()) {
       builder.preferredRegions(properties.preferredRegions());
     }
     return builder;
+  }
+
+  /**
+   * Whether the endpoint is that of an emulator on this machine, which supports only the gateway.
+   */
+  private static boolean isLocalHttp(String endpoint) {
+    URI uri = uri(endpoint);
+    return uri.getScheme().equals("http") && THIS_MACHINE.contains(uri.getHost());
+  }
+
+  private static URI uri(String endpoint) {
+    try {
+      URI uri = URI.create(endpoint);
+      boolean isHttp = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+      if (isHttp && uri.getHost() != null && !endpoint.contains(";")) {
+        return uri;
+      }
+    } catch (IllegalArgumentException e) {
+      // Reported below.
+    }
+    // A connection string has the key after its first semicolon.
+    throw NoAccountException.invalidEndpoint(endpoint.split(";", 2)[0]);
   }
 
   /** Returns the application's only bean of the type, or null. */

@@ -1,8 +1,8 @@
 package dev.cosmosblog.spring;
 
 /**
- * The application doesn't configure an account for the blog, or no credential for it, or several
- * beans from which the blog can't choose.
+ * The application doesn't configure an account for the blog, or an endpoint that isn't a URL, or no
+ * credential, or several beans from which the blog can't choose.
  */
 final class NoAccountException extends IllegalStateException {
   private static final long serialVersionUID = 1L;
@@ -22,6 +22,13 @@ final class NoAccountException extends IllegalStateException {
         "Set cosmosblog.endpoint and cosmosblog.key; or declare a CosmosClient and a"
             + " CosmosAsyncClient, or a CosmosClientBuilder; or add cosmos-local-spring-boot for"
             + " an in-process emulator; or set cosmosblog.enabled to false.");
+  }
+
+  static NoAccountException invalidEndpoint(String endpoint) {
+    return new NoAccountException(
+        "The endpoint '" + endpoint + "' of the blog's account is not a URL.",
+        "Set cosmosblog.endpoint to one such as https://NAME.documents.azure.com:443/, and"
+            + " cosmosblog.key to the key.");
   }
 
   static NoAccountException withoutCredential(String endpoint) {

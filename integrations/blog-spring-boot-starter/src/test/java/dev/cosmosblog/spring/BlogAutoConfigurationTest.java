@@ -185,8 +185,7 @@ class BlogAutoConfigurationTest {
               .getFailure()
               .rootCause()
               .isInstanceOf(NoAccountException.class);
-          FailureAnalysis analysis =
-              new NoAccountFailureAnalyzer().analyze(context.getStartupFailure());
+          FailureAnalysis analysis = new BlogFailureAnalyzer().analyze(context.getStartupFailure());
           assertThat(analysis.getAction()).contains("Set cosmosblog.endpoint");
         });
   }
