@@ -37,8 +37,13 @@ final class RunningApplication implements AutoCloseable {
     return context.getBean(type);
   }
 
-  HttpResponse<String> get(String path) throws IOException, InterruptedException {
-    return send(HttpRequest.newBuilder(uri(path)));
+  HttpResponse<String> get(String path, String... headers)
+      throws IOException, InterruptedException {
+    HttpRequest.Builder request = HttpRequest.newBuilder(uri(path));
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    return send(request);
   }
 
   DocumentContext json(String path) throws IOException, InterruptedException {
@@ -61,7 +66,7 @@ final class RunningApplication implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + port + path);
   }
 
-  private static HttpResponse<String> send(HttpRequest.Builder request)
+  static HttpResponse<String> send(HttpRequest.Builder request)
       throws IOException, InterruptedException {
     return CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
   }
