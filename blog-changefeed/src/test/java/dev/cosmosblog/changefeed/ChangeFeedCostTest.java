@@ -11,6 +11,7 @@ import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.observe.OperationReport;
+import dev.cosmosblog.store.observe.RequestCause;
 import dev.cosmosblog.store.observe.RequestMeter;
 import dev.cosmosblog.store.observe.RequestMeter.Usage;
 import dev.cosmoslocal.Fault;
@@ -22,6 +23,7 @@ import dev.cosmoslocal.request.RequestRecord;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -84,6 +86,28 @@ class ChangeFeedCostTest {
     ChangeFeedCost cost = costOfCopies(BlogDatabase.builder());
     assertThat(cost.metered()).isFalse();
     assertThat(cost.total()).isEqualTo(cost.operations()).isEqualTo(reported());
+  }
+
+  @Test
+  void theUsageByCauseAddsUpToTheEmulatorsCharge() throws InterruptedException {
+    BlogDatabaseBuilder settings = BlogDatabase.builder().requestMeter(new RequestMeter());
+    try (BlogDatabase database = settings.connect(clientBuilder(), "blog").build().provision()) {
+      BlogStore blog = BlogStore.on(database);
+      User ann = blog.createUser("Ann").value();
+      blog.findPost(blog.createPost(ann, "Hello", "My first post").value().id());
+      BlogChangeFeed copies =
+          BlogChangeFeed.builder(database).pollInterval(Duration.ofMillis(50)).build();
+      copies.start();
+      assertThat(copies.awaitDrained(PATIENCE)).isTrue();
+      copies.close();
+      Map<RequestCause, Usage> usage = database.usage();
+      assertThat(usage)
+          .containsOnlyKeys(RequestCause.values())
+          .allSatisfy((cause, of) -> assertThat(of.requestUnits()).as("%s", cause).isPositive());
+      assertCharged(usage.get(RequestCause.POLLS), one -> one.kind() == RequestKind.CHANGE_FEED);
+      assertCharged(usage.get(RequestCause.LEASES), one -> one.container().equals("leases"));
+      assertCharged(usage.values().stream().reduce(Usage.NONE, Usage::plus), one -> true);
+    }
   }
 
   @Test

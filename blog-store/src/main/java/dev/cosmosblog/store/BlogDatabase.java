@@ -16,8 +16,12 @@ import dev.cosmosblog.store.internal.cosmos.Connections;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.DatabaseSettings;
 import dev.cosmosblog.store.internal.cosmos.SdkService;
+import dev.cosmosblog.store.observe.RequestCause;
 import dev.cosmosblog.store.observe.RequestMeter;
+import dev.cosmosblog.store.observe.RequestMeter.Usage;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -43,15 +47,18 @@ import org.jspecify.annotations.Nullable;
 public final class BlogDatabase implements AutoCloseable {
   private final DatabaseAccess access;
   private final Clients clients;
+  private final OperationUsage usage;
   private final Function<DatabaseSettings, BlogDatabase> withSettings;
   private final Map<Class<?>, Supplier<?>> parts;
 
   BlogDatabase(
       DatabaseAccess access,
       Clients clients,
+      OperationUsage usage,
       Function<DatabaseSettings, BlogDatabase> withSettings) {
     this.access = access;
     this.clients = clients;
+    this.usage = usage;
     this.withSettings = withSettings;
     this.parts =
         Map.of(
@@ -156,6 +163,31 @@ public final class BlogDatabase implements AutoCloseable {
   /** {@return the meter of the change feed's client, or empty if none was given} */
   public Optional<RequestMeter> requestMeter() {
     return Optional.ofNullable(clients.meter);
+  }
+
+  /**
+   * {@return the requests of this process since the database was built by cause, from memory} The
+   * SDK's polls and leases are included if the database has a {@link #requestMeter}.
+   */
+  public Map<RequestCause, Usage> usage() {
+    Map<RequestCause, Usage> all = new EnumMap<>(RequestCause.class);
+    for (RequestCause cause : RequestCause.values()) {
+      all.put(cause, usage.of(cause).plus(ofProcessor(cause)));
+    }
+    return all;
+  }
+
+  private Usage ofProcessor(RequestCause cause) {
+    ContainerNames names = containerNames();
+    List<String> containers =
+        switch (cause) {
+          case POLLS -> List.of(names.users(), names.posts());
+          case LEASES -> List.of(names.leases());
+          default -> List.of();
+        };
+    return requestMeter().stream()
+        .flatMap(meter -> containers.stream().map(name -> meter.usage(name(), name)))
+        .reduce(Usage.NONE, Usage::plus);
   }
 
   /** {@return whether the blog has listings of all published posts} */

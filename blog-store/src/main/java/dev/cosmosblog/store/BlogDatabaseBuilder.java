@@ -457,10 +457,12 @@ public final class BlogDatabaseBuilder {
             deletedRetention,
             maxReplicaLag,
             summaryRule);
+    OperationUsage usage = new OperationUsage();
     return new Parts(
             found,
             service,
-            new Operations(listeners, CallConfig.of(retryPolicy, environment.timer())),
+            new Operations(listeners, CallConfig.of(retryPolicy, environment.timer())).with(usage),
+            usage,
             environment,
             Map.copyOf(cachedReads))
         .database(settings);
@@ -481,6 +483,7 @@ public final class BlogDatabaseBuilder {
       Clients clients,
       @Nullable CosmosService service,
       Operations operations,
+      OperationUsage usage,
       Environment environment,
       Map<CachedRead, Duration> cachedReads) {
     BlogDatabase database(DatabaseSettings settings) {
@@ -510,6 +513,7 @@ public final class BlogDatabaseBuilder {
       return new BlogDatabase(
           new DatabaseAccess(fresh, operations, environment, settings, stored, cachedReads),
           clients,
+          usage,
           this::database);
     }
   }

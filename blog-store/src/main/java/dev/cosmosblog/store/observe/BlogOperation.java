@@ -111,5 +111,64 @@ public enum BlogOperation {
    */
   LEASE_DOCUMENT,
   /** Reads or writes the settings that all hosts of the blog share. */
-  BLOG_SETTINGS
+  BLOG_SETTINGS;
+
+  /** {@return the cause under which the requests of this operation are counted} */
+  public RequestCause cause() {
+    return switch (this) {
+      case CREATE_USER,
+          RENAME_USER,
+          EDIT_USER,
+          CREATE_POST,
+          EDIT_POST,
+          CHANGE_STATUS,
+          CREATE_COMMENT,
+          LIKE_POST,
+          UNLIKE_POST,
+          EDIT_COMMENT,
+          HIDE_COMMENT,
+          APPROVE_COMMENT,
+          MODERATE_COMMENTS,
+          SHOW_COMMENT,
+          CLOSE_COMMENTS,
+          OPEN_COMMENTS,
+          DELETE_COMMENT,
+          DELETE_POST,
+          ERASE_USER ->
+          RequestCause.COMMANDS;
+      case FIND_USER,
+          FIND_POST,
+          FIND_POST_BY_SLUG,
+          POSTS_OF,
+          COMMENTS_OF,
+          FIND_COMMENT,
+          LIKES_OF,
+          FIND_LIKE,
+          LIKED_POSTS,
+          RECENT_POSTS,
+          ARCHIVE,
+          ARCHIVE_MONTHS,
+          POSTS_BY_TAG,
+          TAGS,
+          FIND_USER_BY_USERNAME,
+          PENDING_COMMENTS ->
+          RequestCause.QUERIES;
+      case FINISH_ERASURE,
+          WRITE_SUMMARY,
+          WRITE_ENTRY,
+          UPDATE_PENDING_COMMENTS,
+          UPDATE_FRONT_PAGE,
+          PUBLISH_SCHEDULED,
+          REMOVE_SUMMARY,
+          RELEASE_SLUGS,
+          PURGE_POST,
+          CHECK_POST,
+          FIND_CURRENT_USERNAME,
+          PROPAGATE_USERNAME,
+          FIND_STALE_USERNAMES ->
+          RequestCause.COPIES;
+      case SCAN, FIND_ITEM, COUNT_ITEMS, REPAIR, BLOG_SETTINGS -> RequestCause.MAINTENANCE;
+      case LEASE_DOCUMENT -> RequestCause.LEASES;
+    };
+  }
 }

@@ -7,6 +7,20 @@ import java.util.List;
  * views, exception classes and statuses of Cosmos DB, but no ids or usernames.
  */
 public enum BlogMetric {
+  /** RU by cause. */
+  CHARGE(
+      "cosmosblog.charge",
+      Kind.COUNTER,
+      "request_units",
+      "RU that Cosmos DB charged this process; polls and leases need the database's RequestMeter",
+      Tag.CAUSE),
+  /** Requests by cause. */
+  REQUESTS(
+      "cosmosblog.requests",
+      Kind.COUNTER,
+      "requests",
+      "requests that this process sent",
+      Tag.CAUSE),
   /** Operations of the store, the change feed and maintenance, as observations. */
   OPERATION(
       "cosmosblog.operation",
@@ -41,14 +55,14 @@ public enum BlogMetric {
   OPERATION_RETRIES(
       "cosmosblog.operation.retries",
       Kind.COUNTER,
-      "requests",
+      "retries",
       "retries of requests after transient failures",
       Tag.OPERATION),
   /** Rejected and failed operations. */
   OPERATION_FAILURES(
       "cosmosblog.operation.failures",
       Kind.COUNTER,
-      "operations",
+      "failures",
       "rejected and failed operations; the status is 0 without a response from Cosmos DB",
       Tag.OPERATION,
       Tag.OUTCOME,
@@ -74,7 +88,7 @@ public enum BlogMetric {
   BATCH_FAILURES(
       "cosmosblog.changefeed.batch.failures",
       Kind.COUNTER,
-      "batches",
+      "failures",
       "batches that failed on this host; they are redelivered",
       Tag.SOURCE,
       Tag.VIEW),
@@ -90,7 +104,7 @@ public enum BlogMetric {
   DEAD_LETTERS(
       "cosmosblog.changefeed.dead.letters",
       Kind.COUNTER,
-      "items",
+      "letters",
       "items that this host dead-lettered",
       Tag.SOURCE,
       Tag.VIEW),
@@ -98,7 +112,7 @@ public enum BlogMetric {
   DEAD_LETTERS_WAITING(
       "cosmosblog.changefeed.dead.letters.waiting",
       Kind.GAUGE,
-      "items",
+      "",
       "dead letters of all hosts that were not replayed yet, at most 1,000; sampled"),
   /** Stalled processors. */
   STALLS(
@@ -124,20 +138,6 @@ public enum BlogMetric {
       "moves of leases between hosts that this host noticed",
       Tag.SOURCE,
       Tag.VIEW),
-  /** Requests of the SDK's processor. */
-  PROCESSOR_REQUESTS(
-      "cosmosblog.changefeed.requests",
-      Kind.COUNTER,
-      "requests",
-      "requests of the SDK's change feed processor; needs the database's RequestMeter",
-      Tag.CAUSE),
-  /** RU of the SDK's processor. */
-  PROCESSOR_CHARGE(
-      "cosmosblog.changefeed.charge",
-      Kind.COUNTER,
-      "request_units",
-      "RU that Cosmos DB charged for these requests",
-      Tag.CAUSE),
   /** Health of the change feed on this host. */
   STATUS(
       "cosmosblog.changefeed.status",
@@ -218,7 +218,7 @@ public enum BlogMetric {
     /** The value of {@link #VIEW} for the library's own copies. */
     static final String COPIES = "none";
 
-    /** Polls or leases. */
+    /** A {@link dev.cosmosblog.store.observe.RequestCause} in lower case. */
     static final String CAUSE = "cause";
 
     private Tag() {}

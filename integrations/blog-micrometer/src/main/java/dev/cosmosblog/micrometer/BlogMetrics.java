@@ -5,16 +5,24 @@ import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.micrometer.BlogMetric.Tag;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.observe.OperationListener;
-import dev.cosmosblog.store.observe.RequestMeter;
+import dev.cosmosblog.store.observe.RequestCause;
 import dev.cosmosblog.store.observe.RequestMeter.Usage;
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.core.instrument.observation.DefaultMeterObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * Connects a blog to Micrometer. Register both listeners, bind the database and sample the change
@@ -48,11 +56,15 @@ public final class BlogMetrics {
    * @param meters the registry of the meters
    */
   public static BlogMetrics of(MeterRegistry meters) {
+    Objects.requireNonNull(meters, "meters");
+    // A filter on the given registry would be too late for the meters that it already has.
+    CompositeMeterRegistry described =
+        new CompositeMeterRegistry(meters.config().clock(), List.of(meters));
+    described.config().meterFilter(descriptions());
     ObservationRegistry observations = ObservationRegistry.create();
     observations
         .observationConfig()
-        .observationHandler(
-            new DefaultMeterObservationHandler(Objects.requireNonNull(meters, "meters")));
+        .observationHandler(new DefaultMeterObservationHandler(described));
     return new BlogMetrics(meters, observations);
   }
 
@@ -62,12 +74,34 @@ public final class BlogMetrics {
    *
    * @param meters the registry of the meters
    * @param observations the registry of the observations; one of its handlers must record a timer
-   *     for each observation, as Spring Boot's does
+   *     for each observation, as Spring Boot's does, and needs {@link #descriptions}
    */
   public static BlogMetrics of(MeterRegistry meters, ObservationRegistry observations) {
     return new BlogMetrics(
         Objects.requireNonNull(meters, "meters"),
         Objects.requireNonNull(observations, "observations"));
+  }
+
+  /**
+   * {@return a filter that describes the timers of a host's observation handler} The handler itself
+   * creates them without descriptions. Register the filter before the registry has meters.
+   */
+  public static MeterFilter descriptions() {
+    return new MeterFilter() {
+      @Override
+      public Meter.Id map(Meter.Id id) {
+        return Stream.of(BlogMetric.OPERATION, BlogMetric.OPERATION_ACTIVE)
+            .filter(metric -> metric.meterName().equals(id.getName()))
+            .findFirst()
+            .map(metric -> described(id, metric.description()))
+            .orElse(id);
+      }
+    };
+  }
+
+  private static Meter.Id described(Meter.Id id, String description) {
+    return new Meter.Id(
+        id.getName(), Tags.of(id.getTags()), id.getBaseUnit(), description, id.getType());
   }
 
   /** {@return the listener to register on the database} */
@@ -81,38 +115,28 @@ public final class BlogMetrics {
   }
 
   /**
-   * Registers counters of the requests and RU of the SDK's change feed processor. Does nothing if
-   * the database has no {@link RequestMeter}.
+   * Registers counters of the database's RU and requests by cause.
    *
    * @param database the database, whose name the operations' spans contain
    */
   public void bind(BlogDatabase database) {
     operations.database(database.name());
-    Optional<RequestMeter> meter = database.requestMeter();
-    if (meter.isEmpty()) {
-      return;
+    for (RequestCause cause : RequestCause.values()) {
+      register(BlogMetric.CHARGE, cause, database, Usage::requestUnits);
+      register(BlogMetric.REQUESTS, cause, database, Usage::requests);
     }
-    String leases = database.containerNames().leases();
-    String users = database.containerNames().users();
-    String posts = database.containerNames().posts();
-    RequestMeter counts = meter.get();
-    String name = database.name();
-    register(counts, "leases", () -> counts.usage(name, leases));
-    register(counts, "polls", () -> counts.usage(name, users).plus(counts.usage(name, posts)));
   }
 
-  private void register(RequestMeter meter, String cause, Supplier<Usage> usage) {
+  private void register(
+      BlogMetric metric, RequestCause cause, BlogDatabase database, ToDoubleFunction<Usage> value) {
     FunctionCounter.builder(
-            BlogMetric.PROCESSOR_REQUESTS.meterName(), meter, any -> usage.get().requests())
-        .tag(Tag.CAUSE, cause)
-        .baseUnit(BlogMetric.PROCESSOR_REQUESTS.unit())
-        .description(BlogMetric.PROCESSOR_REQUESTS.description())
-        .register(meters);
-    FunctionCounter.builder(
-            BlogMetric.PROCESSOR_CHARGE.meterName(), meter, any -> usage.get().requestUnits())
-        .tag(Tag.CAUSE, cause)
-        .baseUnit(BlogMetric.PROCESSOR_CHARGE.unit())
-        .description(BlogMetric.PROCESSOR_CHARGE.description())
+            metric.meterName(),
+            // The meter holds this object by a weak reference, and the function by a strong one.
+            meters,
+            any -> value.applyAsDouble(database.usage().getOrDefault(cause, Usage.NONE)))
+        .tag(Tag.CAUSE, cause.name().toLowerCase(Locale.ROOT))
+        .baseUnit(metric.unit())
+        .description(metric.description())
         .register(meters);
   }
 

@@ -89,8 +89,10 @@ class BlogMetricsTest {
       assertThat(sum(BlogMetric.OPERATION_FAILURES, "error.type", "PostNotFoundException"))
           .isEqualTo(1);
       assertThat(sum(BlogMetric.CHANGES, "source", "posts")).isPositive();
-      assertThat(sum(BlogMetric.PROCESSOR_CHARGE, "cause", "leases")).isPositive();
-      assertThat(sum(BlogMetric.PROCESSOR_REQUESTS, "cause", "polls")).isPositive();
+      for (String cause : List.of("commands", "queries", "copies", "leases")) {
+        assertThat(sum(BlogMetric.CHARGE, "cause", cause)).as(cause).isPositive();
+      }
+      assertThat(sum(BlogMetric.REQUESTS, "cause", "polls")).isPositive();
       assertThat(sum(BlogMetric.LAG)).isZero();
       assertThat(sum(BlogMetric.LAG_AGE)).isZero();
       assertThat(sum(BlogMetric.DEAD_LETTERS_WAITING)).isZero();

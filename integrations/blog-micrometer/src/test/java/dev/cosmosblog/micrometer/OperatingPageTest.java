@@ -14,6 +14,8 @@ import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.store.observe.OperationReport;
 import dev.cosmosblog.store.observe.RequestMeter;
 import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.observation.DefaultMeterObservationHandler;
+import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusNamingConvention;
@@ -78,7 +80,21 @@ class OperatingPageTest {
   @Test
   void prometheusScrapesTheSeriesOfTheTable() {
     PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    BlogMetrics metrics = BlogMetrics.of(registry);
+    assertScraped(registry, BlogMetrics.of(registry));
+  }
+
+  @Test
+  void theTimersOfAHostsObservationHandlerAreDescribedToo() {
+    PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    registry.config().meterFilter(BlogMetrics.descriptions());
+    ObservationRegistry observations = ObservationRegistry.create();
+    observations
+        .observationConfig()
+        .observationHandler(new DefaultMeterObservationHandler(registry));
+    assertScraped(registry, BlogMetrics.of(registry, observations));
+  }
+
+  private static void assertScraped(PrometheusMeterRegistry registry, BlogMetrics metrics) {
     BlogDatabase database =
         BlogDatabase.builder()
             .connect(new CosmosClientBuilder(), "never connected to")
@@ -90,13 +106,16 @@ class OperatingPageTest {
     OperationListener.Scope inProgress = metrics.operations().begin(BlogOperation.FIND_POST);
     assertThatThrownBy(() -> BlogStore.on(database).findPost(PostId.of("post")))
         .isInstanceOf(RuntimeException.class);
+    String scrape = registry.scrape();
     Set<String> read =
-        SERIES
-            .matcher(registry.scrape())
-            .results()
-            .map(found -> found.group(1))
-            .collect(Collectors.toSet());
+        SERIES.matcher(scrape).results().map(found -> found.group(1)).collect(Collectors.toSet());
     assertThat(read).containsExactlyInAnyOrderElementsOf(allSeries());
+    for (BlogMetric metric : BlogMetric.values()) {
+      assertThat(scrape)
+          .containsPattern(
+              "# HELP %s(_total)? \\Q%s\\E"
+                  .formatted(prometheusName(metric), metric.description()));
+    }
     inProgress.end(
         new OperationReport(
             BlogOperation.FIND_POST,
@@ -108,6 +127,17 @@ class OperatingPageTest {
             Optional.empty(),
             List.of()));
     sampler.close();
+  }
+
+  /** Micrometer appends the unit, as in {@code retries_requests}, if the name has another one. */
+  @Test
+  void noNameHasTwoUnits() {
+    assertThat(BlogMetric.values())
+        .filteredOn(metric -> !metric.unit().isEmpty())
+        .allSatisfy(
+            metric ->
+                assertThat(prometheusName(metric))
+                    .matches("[a-z_]+[^s]_" + metric.unit() + "(_total)?"));
   }
 
   private static String row(BlogMetric metric) {

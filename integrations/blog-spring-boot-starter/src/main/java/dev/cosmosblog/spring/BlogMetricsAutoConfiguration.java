@@ -7,6 +7,7 @@ import dev.cosmosblog.micrometer.ChangeFeedSampler;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.observe.OperationListener;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.observation.ObservationRegistry;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -31,6 +32,12 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnBooleanProperty(name = "cosmosblog.metrics.enabled", matchIfMissing = true)
 public final class BlogMetricsAutoConfiguration {
   BlogMetricsAutoConfiguration() {}
+
+  /** Static, because registries get their filters before this configuration is created. */
+  @Bean
+  static MeterFilter blogMetricsDescriptions() {
+    return BlogMetrics.descriptions();
+  }
 
   @Bean
   @ConditionalOnMissingBean

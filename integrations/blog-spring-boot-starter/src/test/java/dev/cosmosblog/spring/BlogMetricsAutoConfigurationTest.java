@@ -8,6 +8,7 @@ import dev.cosmosblog.micrometer.BlogMetric;
 import dev.cosmosblog.micrometer.BlogMetrics;
 import dev.cosmosblog.micrometer.ChangeFeedSampler;
 import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.observe.RequestCause;
 import dev.cosmoslocal.LocalCosmos;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
@@ -61,8 +62,8 @@ class BlogMetricsAutoConfigurationTest {
                 assertThat(meters.get(BlogMetric.LAG.meterName()).gauges())
                     .extracting(Gauge::value)
                     .noneSatisfy(value -> assertThat(value).isNaN());
-                assertThat(meters.find(BlogMetric.PROCESSOR_CHARGE.meterName()).meters())
-                    .hasSize(2);
+                assertThat(meters.find(BlogMetric.CHARGE.meterName()).meters())
+                    .hasSize(RequestCause.values().length);
               });
     }
   }

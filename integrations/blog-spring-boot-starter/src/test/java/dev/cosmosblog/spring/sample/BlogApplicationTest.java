@@ -52,6 +52,8 @@ class BlogApplicationTest {
           .isEqualTo("UP");
       String users = "/actuator/metrics/cosmosblog.operation?tag=db.operation.name:create_user";
       assertThat(application.json(users).<Double>read("$.measurements[0].value")).isEqualTo(1.0);
+      assertThat(application.json(users).<String>read("$.description"))
+          .isEqualTo("completed operations, and their duration");
 
       lifecycle.stop();
       HttpResponse<String> dead = application.get("/actuator/health");
