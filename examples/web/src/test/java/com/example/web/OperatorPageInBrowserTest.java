@@ -25,6 +25,11 @@ class OperatorPageInBrowserTest {
           + " Promise.resolve(new Response('{\"failure\":\"Another task runs.\"}', {status: 409}))"
           + " : real(url, options)";
 
+  private static final String SHOW_HISTORY =
+      "showHistory({at: ['2026-11-01T10:00:00Z', '2026-11-01T10:01:00Z', '2026-11-01T10:02:00Z'],"
+          + " lagSeconds: [0, 9, null], failures: [0, 4, 0],"
+          + " requestUnitsPerSecond: {polls: [1, 1, 1], copies: [0, 6, 0.5]}})";
+
   private Browser browser;
 
   @BeforeEach
@@ -56,7 +61,13 @@ class OperatorPageInBrowserTest {
       browser.click("button[data-action=verify]");
       awaitCalling("refresh()", "#task", "verify: done", "1 unreadable item", "Not repairable.");
       browser.click("button[data-action=repair]");
-      browser.driver().switchTo().alert().accept();
+      browser.awaitText("#confirm", "Repair in the blog blog?");
+      browser.click("#confirm-no");
+      assertThat(browser.text("#confirm[open]")).isEmpty();
+      browser.asyncScript("refresh().then(arguments[0])");
+      assertThat(browser.text("#task")).contains("verify: done");
+      browser.click("button[data-action=repair]");
+      browser.click("#confirm-yes");
       awaitCalling("refresh()", "#task", "repair: done", "Repaired\nnone");
       awaitCalling("deadLetters()", "#dead-letters", "bad");
       browser.click("#dead-letters button");
@@ -67,6 +78,14 @@ class OperatorPageInBrowserTest {
       browser.awaitText("#refusal", "Another task runs.");
       browser.asyncScript("refresh().then(arguments[0])");
       assertThat(browser.text("#refusal")).isEqualTo("Another task runs.");
+
+      browser.script(SHOW_HISTORY);
+      assertThat(browser.text("#history"))
+          .contains("unknown now, at most 9 s", "1.5 now, at most 7", "4 operations and batches");
+      browser.awaitText("#hosts", "this process");
+      browser.awaitText("#updated", "every 2 s");
+      browser.click("#pause");
+      assertThat(browser.text("#updated")).contains("paused");
 
       browser.screenshot("operator");
       assertThat(browser.seriousViolations(Rules.ALL)).isEmpty();

@@ -167,6 +167,11 @@ public final class ChangeFeedSampler implements AutoCloseable {
     }
   }
 
+  /** {@return the lag of the copies at the last sample, or empty while it is unknown} */
+  public Optional<ChangeFeedLag> lag() {
+    return last.map(sample -> sample.lags().get(Tag.COPIES));
+  }
+
   /** Takes a sample now, on the sampler's thread. Does nothing after {@link #close}. */
   public void sampleSoon() {
     if (!thread.isShutdown()) {

@@ -7,6 +7,7 @@ import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.BlogChangeFeedBuilder;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.view.BlogView;
+import dev.cosmosblog.micrometer.ChangeFeedSampler;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.BlogStore;
@@ -16,6 +17,7 @@ import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmoslocal.spring.LocalCosmosConnectionDetails;
 import jakarta.servlet.Filter;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -23,6 +25,7 @@ import java.util.function.Supplier;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -148,6 +151,24 @@ public final class BlogAutoConfiguration {
       ObjectProvider<BlogChangeFeedLifecycle> lifecycles,
       ObjectProvider<BlogChangeFeed> ownChangeFeeds) {
     return new ChangeFeeds(lifecycles, ownChangeFeeds);
+  }
+
+  @Bean
+  BlogHistory blogHistory(ObjectProvider<ChangeFeedSampler> samplers) {
+    return new BlogHistory(
+        () -> Optional.ofNullable(samplers.getIfUnique()).flatMap(ChangeFeedSampler::lag),
+        Clock.systemUTC());
+  }
+
+  @Bean
+  ChangeFeedListener blogHistoryChangeFeedListener(BlogHistory history) {
+    return history.changeFeed();
+  }
+
+  @Bean
+  SmartInitializingSingleton blogHistoryStarter(
+      BlogHistory history, ObjectProvider<BlogDatabase> databases) {
+    return () -> databases.ifUnique(history::start);
   }
 
   private static BlogChangeFeedBuilder changeFeedBuilder(

@@ -1,6 +1,7 @@
 package dev.cosmosblog.spring;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
@@ -13,9 +14,14 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 @Endpoint(id = "cosmosblog")
 final class BlogEndpoint {
   private final BlogOperator operator;
+  private final Supplier<Optional<String>> host;
 
-  BlogEndpoint(BlogOperator operator) {
+  /**
+   * @param host the current request's host name; empty for requests of JMX, which have none
+   */
+  BlogEndpoint(BlogOperator operator, Supplier<Optional<String>> host) {
     this.operator = operator;
+    this.host = host;
   }
 
   @ReadOperation
@@ -23,12 +29,14 @@ final class BlogEndpoint {
     return operator.overview();
   }
 
-  /** Reads the dead letters; there is no other part. */
+  /** Reads the dead letters or the history. */
   @ReadOperation
   WebEndpointResponse<Map<String, Object>> part(@Selector String part, @Nullable String after) {
-    return part.equals("dead-letters")
-        ? response(() -> operator.deadLetters(after))
-        : new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
+    return switch (part) {
+      case "dead-letters" -> response(() -> operator.deadLetters(after));
+      case "history" -> response(operator::history);
+      default -> new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
+    };
   }
 
   @WriteOperation
@@ -39,10 +47,12 @@ final class BlogEndpoint {
       @Nullable String itemId,
       @Nullable String view) {
     return response(
-        () ->
-            action.equals("replay")
-                ? operator.replay(source, partition, itemId, view)
-                : operator.act(action));
+        () -> {
+          host.get().ifPresent(operator::checkHost);
+          return action.equals("replay")
+              ? operator.replay(source, partition, itemId, view)
+              : operator.act(action);
+        });
   }
 
   private static WebEndpointResponse<Map<String, Object>> response(

@@ -4,7 +4,6 @@ import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.DeadLetters;
 import dev.cosmosblog.changefeed.DeadLetters.ReplayReport;
 import dev.cosmosblog.changefeed.RegisteredView;
-import dev.cosmosblog.changefeed.observe.ChangeFeedCost;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.SourceHealth;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
@@ -16,7 +15,6 @@ import dev.cosmosblog.maintenance.BlogVerifier;
 import dev.cosmosblog.maintenance.ViewRebuild;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.store.BlogDatabase;
-import dev.cosmosblog.store.observe.RequestMeter.Usage;
 import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
@@ -25,11 +23,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -43,11 +43,15 @@ final class BlogOperator implements AutoCloseable {
   /** The page polls every two seconds, and measuring the lag costs requests. */
   private static final Duration LAG_CACHE_TTL = Duration.ofSeconds(5);
 
+  /** Names that no other site can have. */
+  private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+
   private static final int PAGE_SIZE = 50;
   private static final Logger LOG = LoggerFactory.getLogger(BlogOperator.class);
 
   private final BlogDatabase database;
   private final Supplier<Optional<BlogChangeFeed>> changeFeeds;
+  private final BlogHistory history;
   private final BlogProperties.Operator settings;
   private final Clock clock;
   private final OperatorTask task;
@@ -58,21 +62,42 @@ final class BlogOperator implements AutoCloseable {
   BlogOperator(
       BlogDatabase database,
       Supplier<Optional<BlogChangeFeed>> changeFeeds,
+      BlogHistory history,
       BlogProperties.Operator settings,
       Clock clock) {
     this.database = database;
     this.changeFeeds = changeFeeds;
+    this.history = history;
     this.settings = settings;
     this.clock = clock;
     this.task = new OperatorTask(clock);
   }
 
-  /** No property allows the requested action. */
+  /** No property allows the requested action, or the host name of the request. */
   static final class ActionRefusedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    ActionRefusedException() {
-      super("Actions are disabled; set cosmosblog.operator.may-act to true to allow them.");
+    ActionRefusedException(String message) {
+      super(message);
+    }
+  }
+
+  /**
+   * Rejects a request under a host name that isn't allowed, while requests may act. Another site's
+   * page could otherwise act after it has its name point to this application (DNS rebinding).
+   *
+   * @param host the request's {@code Host}, perhaps with a port
+   */
+  void checkHost(String host) {
+    String name = host.replaceFirst(":\\d*$", "").toLowerCase(Locale.ROOT);
+    if (settings.mayAct()
+        && !LOOPBACK.contains(name)
+        && settings.allowedHosts().stream()
+            .noneMatch(allowed -> allowed.equals("*") || allowed.equalsIgnoreCase(name))) {
+      throw new ActionRefusedException(
+          ("The request's host name '%s' is not allowed; if it is this application's, add it to"
+                  + " cosmosblog.operator.allowed-hosts.")
+              .formatted(name));
     }
   }
 
@@ -99,18 +124,20 @@ final class BlogOperator implements AutoCloseable {
     }
   }
 
-  /** Returns health and cost from memory, and the lag, which is cached for some seconds. */
+  /** Returns health, hosts and cost from memory, and the lag, which is cached for some seconds. */
   Map<String, Object> overview() {
     Map<String, Object> overview = new LinkedHashMap<>();
     overview.put("database", database.name());
     overview.put("mayAct", settings.mayAct());
+    overview.put("requestUnitsPerSecond", settings.requestUnitsPerSecond());
     Optional<BlogChangeFeed> found = changeFeeds.get();
     found.ifPresent(
         changeFeed -> {
           overview.put("changeFeed", health(changeFeed.health()));
-          overview.put("cost", cost(changeFeed.cost()));
           overview.put("lag", lag(changeFeed));
+          overview.put("hosts", history.hosts());
         });
+    overview.put("cost", cost());
     overview.put("task", task.state());
     return overview;
   }
@@ -142,17 +169,19 @@ final class BlogOperator implements AutoCloseable {
     return details;
   }
 
-  private static Map<String, Object> cost(ChangeFeedCost cost) {
+  private Map<String, Object> cost() {
+    Map<String, Object> total = new LinkedHashMap<>();
+    database.usage().forEach((cause, usage) -> total.put(lower(cause), usage.requestUnits()));
     Map<String, Object> shown = new LinkedHashMap<>();
-    shown.put("metered", cost.metered());
-    shown.put("operations", usage(cost.operations()));
-    shown.put("polls", usage(cost.polls()));
-    shown.put("leases", usage(cost.leases()));
+    shown.put("metered", database.requestMeter().isPresent());
+    shown.put("requestUnits", total);
+    shown.put("requestUnitsPerSecond", history.requestUnitsPerSecond());
     return shown;
   }
 
-  private static Map<String, Object> usage(Usage usage) {
-    return Map.of("requests", usage.requests(), "requestUnits", usage.requestUnits());
+  /** Returns the samples of the last hours, from memory. */
+  Map<String, Object> history() {
+    return history.samples();
   }
 
   private synchronized Map<String, Object> lag(BlogChangeFeed changeFeed) {
@@ -164,26 +193,42 @@ final class BlogOperator implements AutoCloseable {
     return lag;
   }
 
-  private static Map<String, Object> measured(BlogChangeFeed changeFeed) {
+  private Map<String, Object> measured(BlogChangeFeed changeFeed) {
     try {
       ChangeFeedLag found = changeFeed.lag();
+      history.measured(found);
+      Map<BlogHistory.Range, String> owners = owners("", found);
       Map<String, Object> shown = new LinkedHashMap<>();
       shown.put("changes", found.users() + found.posts());
       shown.put("ageSeconds", found.age().toSeconds());
       List<Map<String, Object>> ranges = new ArrayList<>();
       found.ranges().forEach(range -> ranges.add(range(range)));
       for (RegisteredView view : changeFeed.views()) {
-        for (RangeLag range : view.lag().ranges()) {
+        ChangeFeedLag ofRanges = view.lag();
+        owners.putAll(owners(view.name(), ofRanges));
+        for (RangeLag range : ofRanges.ranges()) {
           Map<String, Object> ofView = range(range);
           ofView.put("view", view.name());
           ranges.add(ofView);
         }
       }
+      history.owned(owners);
       shown.put("ranges", ranges);
       return shown;
     } catch (RuntimeException e) {
       return Map.of("failure", text(e));
     }
+  }
+
+  private static Map<BlogHistory.Range, String> owners(String view, ChangeFeedLag lag) {
+    Map<BlogHistory.Range, String> owners = new HashMap<>();
+    for (RangeLag range : lag.ranges()) {
+      range
+          .host()
+          .ifPresent(
+              host -> owners.put(new BlogHistory.Range(view, range.source(), range.range()), host));
+    }
+    return owners;
   }
 
   private static Map<String, Object> range(RangeLag range) {
@@ -311,7 +356,8 @@ final class BlogOperator implements AutoCloseable {
 
   private void checkMayAct() {
     if (!settings.mayAct()) {
-      throw new ActionRefusedException();
+      throw new ActionRefusedException(
+          "Actions are disabled; set cosmosblog.operator.may-act to true to allow them.");
     }
   }
 

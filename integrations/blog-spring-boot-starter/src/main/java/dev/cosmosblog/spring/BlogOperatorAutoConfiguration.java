@@ -1,7 +1,12 @@
 package dev.cosmosblog.spring;
 
 import dev.cosmosblog.store.BlogDatabase;
+import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -12,6 +17,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
 import org.springframework.web.servlet.function.RouterFunction;
 import org.springframework.web.servlet.function.ServerResponse;
 
@@ -27,8 +34,12 @@ public final class BlogOperatorAutoConfiguration {
   @Bean
   @Lazy
   BlogOperator blogOperator(
-      BlogDatabase database, ChangeFeeds changeFeeds, BlogProperties properties) {
-    return new BlogOperator(database, changeFeeds, properties.operator(), Clock.systemUTC());
+      BlogDatabase database,
+      ChangeFeeds changeFeeds,
+      BlogHistory history,
+      BlogProperties properties) {
+    return new BlogOperator(
+        database, changeFeeds, history, properties.operator(), Clock.systemUTC());
   }
 
   @Configuration(proxyBeanMethods = false)
@@ -36,8 +47,39 @@ public final class BlogOperatorAutoConfiguration {
   static class EndpointConfiguration {
     @Bean
     @ConditionalOnAvailableEndpoint(endpoint = BlogEndpoint.class)
-    BlogEndpoint blogEndpoint(BlogOperator operator) {
-      return new BlogEndpoint(operator);
+    BlogEndpoint blogEndpoint(BlogOperator operator, ObjectProvider<RequestHost> hosts) {
+      return new BlogEndpoint(operator, hosts.getIfAvailable(() -> Optional::empty));
+    }
+  }
+
+  /** The host name of the current request, or empty if the thread handles no request of the web. */
+  interface RequestHost extends Supplier<Optional<String>> {}
+
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnClass(RequestContextHolder.class)
+  @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+  static class ServletHostConfiguration {
+    @Bean
+    RequestHost blogOperatorRequestHost() {
+      return () ->
+          RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes current
+              ? Optional.of(host(current.getRequest()))
+              : Optional.empty();
+    }
+
+    /** Scripts can't set this header, in contrast to the headers that proxies set. */
+    static String host(HttpServletRequest request) {
+      return Objects.requireNonNullElseGet(request.getHeader("Host"), request::getServerName);
+    }
+  }
+
+  /** There, the endpoint can't find out the host name. */
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
+  static class ReactiveHostConfiguration {
+    @Bean
+    RequestHost blogOperatorRequestHost() {
+      return () -> Optional.of("");
     }
   }
 

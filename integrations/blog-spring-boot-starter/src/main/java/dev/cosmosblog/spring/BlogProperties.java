@@ -166,10 +166,14 @@ public record BlogProperties(
    * @param mayAct whether the endpoint and the page may replay, verify, repair and rebuild;
    *     otherwise they are read-only
    * @param requestUnitsPerSecond the maximum RU per second of a verification, repair or rebuild
+   * @param allowedHosts if requests may act, the host names under which the page and the endpoint's
+   *     actions are served, besides localhost, 127.0.0.1 and [::1]; * allows all, which a WebFlux
+   *     application needs
    */
   public record Operator(
       @DefaultValue("false") boolean page,
       @DefaultValue("/cosmosblog") String path,
       @DefaultValue("false") boolean mayAct,
-      @DefaultValue("400") int requestUnitsPerSecond) {}
+      @DefaultValue("400") int requestUnitsPerSecond,
+      @DefaultValue List<String> allowedHosts) {}
 }

@@ -1,5 +1,7 @@
 package dev.cosmosblog.spring;
 
+import dev.cosmosblog.spring.BlogOperator.ActionRefusedException;
+import dev.cosmosblog.spring.BlogOperatorAutoConfiguration.ServletHostConfiguration;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -10,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.springframework.http.MediaType;
+import org.springframework.web.servlet.function.HandlerFunction;
 import org.springframework.web.servlet.function.RouterFunction;
 import org.springframework.web.servlet.function.RouterFunctions;
 import org.springframework.web.servlet.function.ServerRequest;
@@ -18,7 +21,7 @@ import org.springframework.web.servlet.function.ServerResponse;
 /**
  * The operator's page, one self-contained document, and the requests that it sends. It has no
  * authentication. Requests that act need a header that pages of other sites can't send, as
- * protection against cross-site request forgery.
+ * protection against cross-site request forgery, and all requests a host name that is allowed.
  */
 final class OperatorPage {
   /** Pages of other origins can't set it, unless the application allows them by CORS. */
@@ -49,12 +52,24 @@ final class OperatorPage {
         .GET(base, request -> page())
         .GET(base + "/", request -> page())
         .GET(base + "/api/overview", request -> json(operator::overview))
+        .GET(base + "/api/history", request -> json(operator::history))
         .GET(
             base + "/api/dead-letters",
             request -> json(() -> operator.deadLetters(request.param("after").orElse(null))))
         .POST(base + "/api/replay", this::replay)
         .POST(base + "/api/actions/{action}", this::act)
+        .filter(this::withAllowedHost)
         .build();
+  }
+
+  private ServerResponse withAllowedHost(
+      ServerRequest request, HandlerFunction<ServerResponse> next) throws Exception {
+    try {
+      operator.checkHost(ServletHostConfiguration.host(request.servletRequest()));
+    } catch (ActionRefusedException e) {
+      return json(403, Map.of("failure", String.valueOf(e.getMessage())));
+    }
+    return next.handle(request);
   }
 
   private ServerResponse page() {

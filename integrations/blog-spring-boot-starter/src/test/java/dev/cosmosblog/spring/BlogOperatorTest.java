@@ -8,7 +8,6 @@ import static org.mockito.Mockito.when;
 
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.RegisteredView;
-import dev.cosmosblog.changefeed.observe.ChangeFeedCost;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.Lifecycle;
@@ -17,7 +16,6 @@ import dev.cosmosblog.changefeed.observe.ChangeFeedLag.RangeLag;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.observe.ViewHealth;
 import dev.cosmosblog.store.BlogDatabase;
-import dev.cosmosblog.store.observe.RequestMeter.Usage;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -26,17 +24,21 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The state and actions of the operator, without Cosmos DB. */
 class BlogOperatorTest {
   private static final BlogProperties.Operator MAY_ACT =
-      new BlogProperties.Operator(true, "/cosmosblog", true, 400);
+      new BlogProperties.Operator(true, "/cosmosblog", true, 400, List.of("blog.example.com"));
 
   private final BlogDatabase database = mock(BlogDatabase.class);
 
   private BlogOperator operator(Optional<BlogChangeFeed> changeFeed) {
     when(database.name()).thenReturn("blog");
-    return new BlogOperator(database, () -> changeFeed, MAY_ACT, Clock.systemUTC());
+    BlogHistory history = new BlogHistory(Optional::empty, Clock.systemUTC());
+    history.close();
+    return new BlogOperator(database, () -> changeFeed, history, MAY_ACT, Clock.systemUTC());
   }
 
   private static ChangeFeedLag lag(long changes) {
@@ -61,8 +63,6 @@ class BlogOperatorTest {
                 users,
                 posts,
                 List.of(new ViewHealth("titles", List.of(failing)))));
-    Usage none = new Usage(0, 0);
-    when(changeFeed.cost()).thenReturn(new ChangeFeedCost(none, none, none, false));
     when(changeFeed.lag()).thenReturn(lag(0));
     when(changeFeed.views()).thenReturn(List.of(titles));
     when(titles.name()).thenReturn("titles");
@@ -88,7 +88,7 @@ class BlogOperatorTest {
   @Test
   void invalidRequestsAreConflictsOrBadRequests() {
     try (BlogOperator operator = operator(Optional.empty())) {
-      BlogEndpoint endpoint = new BlogEndpoint(operator);
+      BlogEndpoint endpoint = new BlogEndpoint(operator, Optional::empty);
       assertThat(endpoint.part("dead-letters", null).getStatus()).isEqualTo(409);
       assertThat(endpoint.part("others", null).getStatus()).isEqualTo(404);
       assertThat(endpoint.act("replay", null, "p", "i", null))
@@ -103,6 +103,41 @@ class BlogOperatorTest {
       assertThat(endpoint.act("replay", "likes", "p", "i", null).getBody())
           .containsEntry("failure", "The source 'likes' is unknown; it must be users or posts.");
       assertThat(endpoint.act("replay", "posts", "p", "i", null).getStatus()).isEqualTo(409);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"localhost", "LOCALHOST:8080", "127.0.0.1:80", "[::1]", "[::1]:8080"})
+  void loopbackNamesAndAllowedHostsMayAct(String host) {
+    try (BlogOperator operator = operator(Optional.empty())) {
+      operator.checkHost(host);
+      operator.checkHost("blog.example.com");
+      operator.checkHost("Blog.Example.com:443");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"evil.example", "localhost.evil.example:80", "10.0.0.1", "::1", "", "a:b:80"})
+  void otherHostsMayNotAct(String host) {
+    try (BlogOperator operator = operator(Optional.empty())) {
+      BlogEndpoint endpoint = new BlogEndpoint(operator, () -> Optional.of(host));
+      var refused = endpoint.act("cancel", null, null, null, null);
+      assertThat(refused.getStatus()).isEqualTo(403);
+      assertThat(String.valueOf(refused.getBody().get("failure")))
+          .contains("is not allowed", "cosmosblog.operator.allowed-hosts");
+      assertThat(endpoint.part("history", null).getStatus()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void anAsteriskAllowsEveryHost() {
+    BlogProperties.Operator all = new BlogProperties.Operator(true, "/", true, 1, List.of("*"));
+    try (BlogHistory history = new BlogHistory(Optional::empty, Clock.systemUTC());
+        BlogOperator operator =
+            new BlogOperator(database, Optional::empty, history, all, Clock.systemUTC())) {
+      BlogEndpoint endpoint = new BlogEndpoint(operator, () -> Optional.of(""));
+      assertThat(endpoint.act("cancel", null, null, null, null).getStatus()).isEqualTo(200);
     }
   }
 

@@ -36,6 +36,7 @@ class PropertiesMetadataTest {
             "cosmosblog.preferred-regions",
             "cosmosblog.session-cookie",
             "cosmosblog.summary-properties",
+            "cosmosblog.operator.allowed-hosts",
             "cosmosblog.change-feed.host-name",
             "cosmosblog.change-feed.stall-after");
   }

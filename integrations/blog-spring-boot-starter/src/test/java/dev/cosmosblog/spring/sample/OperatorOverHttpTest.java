@@ -13,7 +13,11 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.spring.BlogChangeFeedLifecycle;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +65,12 @@ class OperatorOverHttpTest {
           .extracting(range -> range.get("source"))
           .containsExactlyInAnyOrder("users", "posts");
       assertThat(seen.<Boolean>read("$.cost.metered")).isTrue();
+      assertThat(seen.<Double>read("$.cost.requestUnits.commands")).isPositive();
+      assertThat(seen.<Double>read("$.cost.requestUnitsPerSecond.polls")).isPositive();
+      assertThat(seen.<List<String>>read("$.hosts[*].host"))
+          .containsExactly(seen.<String>read("$.changeFeed.host"));
+      assertThat(application.json("/actuator/cosmosblog/history").<List<?>>read("$.failures"))
+          .isEmpty();
       assertThat(application.json("/actuator/cosmosblog/dead-letters").<List<?>>read("$.items"))
           .isEmpty();
       for (String action : List.of("verify", "repair", "rebuild", "replay-all", "cancel")) {
@@ -90,6 +100,48 @@ class OperatorOverHttpTest {
       assertThat(application.post("/cosmosblog/api/actions/verify", FROM_THE_PAGE).statusCode())
           .as("an action that no property allows")
           .isEqualTo(403);
+    }
+  }
+
+  /** Java's HTTP client doesn't send another host. */
+  private static String statusLine(RunningApplication application, String request)
+      throws IOException {
+    URI uri = application.uri("/");
+    try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
+      String text = request + "Connection: close\r\nContent-Length: 2\r\n\r\n{}";
+      socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+      String all = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return all.lines().findFirst().orElse("") + all.substring(all.indexOf("\r\n\r\n"));
+    }
+  }
+
+  @Test
+  void whoeverMayActNeedsAnAllowedHostName() throws Exception {
+    List<String> requests =
+        List.of(
+            "GET /cosmosblog HTTP/1.1\r\n",
+            "GET /cosmosblog/api/overview HTTP/1.1\r\n",
+            "POST /cosmosblog/api/actions/cancel HTTP/1.1\r\nX-Cosmosblog-Operator: page\r\n",
+            "POST /actuator/cosmosblog/cancel HTTP/1.1\r\nContent-Type: application/json\r\n");
+    try (RunningApplication application =
+        new RunningApplication(
+            "cosmosblog.operator.page=true",
+            "cosmosblog.operator.may-act=true",
+            "cosmosblog.operator.allowed-hosts=blog.example.com",
+            "server.forward-headers-strategy=framework")) {
+      for (String request : requests) {
+        String forged = "X-Forwarded-Host: blog.example.com\r\nHost: evil.example\r\n";
+        assertThat(statusLine(application, request + forged))
+            .startsWith("HTTP/1.1 403")
+            .contains("'evil.example'", "cosmosblog.operator.allowed-hosts");
+        assertThat(statusLine(application, request + "Host: blog.example.com:8080\r\n"))
+            .startsWith("HTTP/1.1 200");
+      }
+    }
+    try (RunningApplication application = new RunningApplication("cosmosblog.operator.page=true")) {
+      assertThat(statusLine(application, requests.get(0) + "Host: evil.example\r\n"))
+          .as("a page that is read-only")
+          .startsWith("HTTP/1.1 200");
     }
   }
 
