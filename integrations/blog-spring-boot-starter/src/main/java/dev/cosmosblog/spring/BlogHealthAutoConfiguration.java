@@ -19,15 +19,15 @@ public final class BlogHealthAutoConfiguration {
   @Bean
   @ConditionalOnBean({ChangeFeeds.class, BlogChangeFeedLifecycle.class})
   @ConditionalOnMissingBean(name = "cosmosblogHealthIndicator")
-  HealthIndicator cosmosblogHealthIndicator(ChangeFeeds changeFeeds) {
-    return new ChangeFeedHealthIndicator(changeFeeds);
+  HealthIndicator cosmosblogHealthIndicator(ChangeFeeds changeFeeds, BlogHistory history) {
+    return new ChangeFeedHealthIndicator(changeFeeds, history);
   }
 
   /** For an application with its own {@link BlogChangeFeed} bean. */
   @Bean("cosmosblogHealthIndicator")
   @ConditionalOnBean({ChangeFeeds.class, BlogChangeFeed.class})
   @ConditionalOnMissingBean(name = "cosmosblogHealthIndicator")
-  HealthIndicator ownChangeFeedHealthIndicator(ChangeFeeds changeFeeds) {
-    return new ChangeFeedHealthIndicator(changeFeeds);
+  HealthIndicator ownChangeFeedHealthIndicator(ChangeFeeds changeFeeds, BlogHistory history) {
+    return new ChangeFeedHealthIndicator(changeFeeds, history);
   }
 }

@@ -18,10 +18,12 @@ import org.springframework.boot.health.contributor.Health;
  */
 final class ChangeFeedHealthIndicator extends AbstractHealthIndicator {
   private final Supplier<Optional<BlogChangeFeed>> changeFeeds;
+  private final BlogHistory history;
 
-  ChangeFeedHealthIndicator(Supplier<Optional<BlogChangeFeed>> changeFeeds) {
+  ChangeFeedHealthIndicator(Supplier<Optional<BlogChangeFeed>> changeFeeds, BlogHistory history) {
     super("Reading the health of the change feed failed");
     this.changeFeeds = changeFeeds;
+    this.history = history;
   }
 
   @Override
@@ -43,6 +45,7 @@ final class ChangeFeedHealthIndicator extends AbstractHealthIndicator {
         .withDetail("lifecycle", health.lifecycle())
         .withDetail("users", ChangeFeeds.details(health.users()))
         .withDetail("posts", ChangeFeeds.details(health.posts()));
+    builder.withDetail("requestUnitsPerSecond", history.requestUnitsPerSecond());
     if (!health.views().isEmpty()) {
       builder.withDetail("views", views(health));
     }

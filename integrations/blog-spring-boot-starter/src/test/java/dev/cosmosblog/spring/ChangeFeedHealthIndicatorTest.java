@@ -21,6 +21,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 class ChangeFeedHealthIndicatorTest {
   private final BlogChangeFeed changeFeed = mock(BlogChangeFeed.class);
+  private final BlogHistory history = mock(BlogHistory.class);
 
   private Health health(Lifecycle lifecycle, HealthStatus posts) {
     when(changeFeed.health())
@@ -30,7 +31,7 @@ class ChangeFeedHealthIndicatorTest {
                 lifecycle,
                 source(ChangeSource.USERS, HealthStatus.UP),
                 source(ChangeSource.POSTS, posts)));
-    return new ChangeFeedHealthIndicator(() -> Optional.of(changeFeed)).health();
+    return new ChangeFeedHealthIndicator(() -> Optional.of(changeFeed), history).health();
   }
 
   static SourceHealth source(ChangeSource source, HealthStatus status) {
@@ -56,9 +57,12 @@ class ChangeFeedHealthIndicatorTest {
 
   @Test
   void aRunningChangeFeedIsUp() {
+    when(history.requestUnitsPerSecond()).thenReturn(Map.of("polls", 6.1));
     Health health = health(Lifecycle.RUNNING, HealthStatus.UP);
     assertThat(health.getStatus()).isEqualTo(Status.UP);
-    assertThat(health.getDetails()).containsEntry("host", "host-1");
+    assertThat(health.getDetails())
+        .containsEntry("host", "host-1")
+        .containsEntry("requestUnitsPerSecond", Map.of("polls", 6.1));
   }
 
   @Test
@@ -80,7 +84,7 @@ class ChangeFeedHealthIndicatorTest {
 
   @Test
   void beforeTheFirstStartTheStatusIsUnknown() {
-    Health health = new ChangeFeedHealthIndicator(Optional::empty).health();
+    Health health = new ChangeFeedHealthIndicator(Optional::empty, history).health();
     assertThat(health.getStatus()).isEqualTo(Status.UNKNOWN);
   }
 
