@@ -381,27 +381,43 @@ public final class BlogBenchmark implements Program {
 
   private void idle(List<Idle> idle) throws InterruptedException {
     screen.line("an idle blog");
-    idle.add(idle("default settings", Duration.ofSeconds(1), RENEWALS_SECONDS, given -> given));
+    Setting large = idle(5);
+    idle.add(idle("5 partitions", large, RENEWALS_SECONDS, 30, given -> given));
+    idle.add(idle("5 partitions, listings", large.withListings(), RENEWALS_SECONDS, 30, g -> g));
+    idle.add(idle("1 partition", idle(1), RENEWALS_SECONDS, 10, given -> given));
+    int saving = (int) SAVING_RENEW.toSeconds();
+    UnaryOperator<BlogChangeFeedBuilder> slowPolls = given -> given.pollInterval(SAVING_POLL);
+    idle.add(idle("5 partitions, polls every 5 s", large, RENEWALS_SECONDS, 15, slowPolls));
     idle.add(
         idle(
-            "polls every 5 s, leases renewed every 60 s",
-            SAVING_POLL,
-            (int) SAVING_RENEW.toSeconds(),
+            "5 partitions, polls every 5 s, leases every 60 s",
+            large,
+            saving,
+            10,
             builder ->
-                builder
-                    .pollInterval(SAVING_POLL)
+                slowPolls
+                    .apply(builder)
                     .leaseIntervals(SAVING_RENEW, SAVING_RENEW, SAVING_RENEW.multipliedBy(3))));
   }
 
-  private Idle idle(
-      String name, Duration poll, int window, UnaryOperator<BlogChangeFeedBuilder> settings)
+  /** An idle blog costs the same, however large it is. */
+  private static Setting idle(int partitions) {
+    return new Setting(RungKind.LIBRARY, partitions, 0, 20, 100, 0, false, false, false);
+  }
+
+  private static Idle idle(
+      String name,
+      Setting blogSettings,
+      int window,
+      double goal,
+      UnaryOperator<BlogChangeFeedBuilder> settings)
       throws InterruptedException {
-    try (LoadedBlog blog = new LoadedBlog(setting(RungKind.LIBRARY, 5, 0));
+    try (LoadedBlog blog = new LoadedBlog(blogSettings);
         Follower follower = Follower.library(blog, 1, settings)) {
       blog.charges().take();
       LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(window));
       Charges perSecond = blog.charges().take().per(window);
-      return new Idle(name, follower.hosts(), 10, poll.toMillis(), perSecond);
+      return new Idle(name, follower.hosts(), perSecond, goal);
     }
   }
 

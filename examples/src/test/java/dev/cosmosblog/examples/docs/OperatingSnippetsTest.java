@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.CosmosClientBuilder;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
-import dev.cosmosblog.changefeed.observe.ChangeFeedCost;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.Lifecycle;
@@ -15,7 +14,9 @@ import dev.cosmosblog.changefeed.observe.DeadLetter;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.observe.RequestCause;
 import dev.cosmosblog.store.observe.RequestMeter;
+import dev.cosmosblog.store.observe.RequestMeter.Usage;
 import dev.cosmoslocal.LocalCosmos;
 import java.time.Duration;
 import java.util.List;
@@ -125,7 +126,7 @@ class OperatingSnippetsTest {
   }
 
   @Test
-  void aChangeFeedReportsItsWholeCost() throws InterruptedException {
+  void aDatabaseReportsItsCostByCause() throws InterruptedException {
     try (BlogDatabase empty = BlogDatabase.connect(clientBuilder, "blog").provision()) {
       BlogStore.on(empty).createUser("Ann");
     }
@@ -141,15 +142,12 @@ class OperatingSnippetsTest {
     // hide
     assertThat(changeFeed.awaitDrained(Duration.ofMinutes(1))).isTrue();
     // show
-    ChangeFeedCost cost = changeFeed.cost();
-    double all = cost.total().requestUnits();
-    double polls = cost.polls().requestUnits();
-    double leases = cost.leases().requestUnits();
+    Map<RequestCause, Usage> usage = database.usage();
+    double polls = usage.get(RequestCause.POLLS).requestUnits();
     // endregion
     changeFeed.close();
     database.close();
     assertThat(polls).isPositive();
-    assertThat(leases).isPositive();
-    assertThat(all).isGreaterThan(Math.max(polls, leases));
+    assertThat(usage.get(RequestCause.LEASES).requests()).isPositive();
   }
 }
