@@ -14,6 +14,7 @@ import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.error.StoreException;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -181,9 +182,12 @@ final class Copies implements ChangeFeedListener {
     }
   }
 
-  /** Any host can measure the lag of all hosts, even after it is closed. */
-  private synchronized Optional<BlogChangeFeed> anyHost() {
-    return hosts.values().stream().findFirst();
+  /**
+   * Returns a running host if there is one. Any host can measure the lag of all hosts, even after it
+   * is closed.
+   */
+  synchronized Optional<BlogChangeFeed> anyHost() {
+    return hosts.values().stream().max(Comparator.comparing(Copies::runs));
   }
 
   private synchronized void add(ChangeFeedLag lag) {

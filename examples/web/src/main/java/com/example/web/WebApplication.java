@@ -1,6 +1,7 @@
 package com.example.web;
 
 import com.azure.cosmos.CosmosClientBuilder;
+import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.spring.BlogConnectionDetails;
 import dev.cosmosblog.spring.BlogProperties;
 import dev.cosmosblog.spring.CosmosClientBuilderCustomizer;
@@ -9,12 +10,14 @@ import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmoslocal.spring.LocalCosmosBuilderCustomizer;
 import java.time.Duration;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Scope;
 import org.springframework.core.env.Environment;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
@@ -65,6 +68,13 @@ class WebApplication implements WebMvcConfigurer {
           "The blog is running at http://localhost:%s/. Press Ctrl+C to stop it.%n",
           environment.getProperty("local.server.port"));
     };
+  }
+
+  /** One of the hosts, for the operator's page. */
+  @Bean
+  @Scope("prototype")
+  static @Nullable BlogChangeFeed operatedHost(Copies copies) {
+    return copies.anyHost().orElse(null);
   }
 
   /** Builds separate clients, so that the meter can distinguish their requests from the clicks'. */

@@ -45,6 +45,13 @@ class WebApplicationTest {
     return client.send(request.build(), BodyHandlers.ofString());
   }
 
+  @Test
+  void theOperatorsPageShowsTheHosts() throws IOException, InterruptedException {
+    HttpRequest.Builder overview =
+        HttpRequest.newBuilder(URI.create(blog.url("/cosmosblog/api/overview")));
+    assertThat(send(overview).body()).contains("\"host\":\"host-", "\"mayAct\":true");
+  }
+
   private HttpRequest.Builder signIn(String origin) {
     return signIn(origin(), origin);
   }
