@@ -183,8 +183,8 @@ final class Copies implements ChangeFeedListener {
   }
 
   /**
-   * Returns a running host if there is one. Any host can measure the lag of all hosts, even after it
-   * is closed.
+   * Returns a running host if there is one. Any host can measure the lag of all hosts, even after
+   * it is closed.
    */
   synchronized Optional<BlogChangeFeed> anyHost() {
     return hosts.values().stream().max(Comparator.comparing(Copies::runs));
