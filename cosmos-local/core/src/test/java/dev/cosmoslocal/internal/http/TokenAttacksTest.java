@@ -3,7 +3,9 @@ package dev.cosmoslocal.internal.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -39,6 +41,30 @@ class TokenAttacksTest {
     assertThat(emulator.byKey(WireRequest.of("GET", path).inPartition(key)))
         .startsWith("HTTP/1.1 200")
         .doesNotContain("changed");
+  }
+
+  /** An event loop would parse it, and delay all of its connections. */
+  @Test
+  void aRefusedItemIsNotParsed() throws IOException {
+    String large = "{\"id\":\"large\",\"pk\":\"p\",\"text\":\"" + "x".repeat(1_900_000) + "\"}";
+    assertThat(emulator.byKey(WireRequest.of("POST", DOCS).inPartition("p").withBody(large)))
+        .startsWith("HTTP/1.1 201");
+    String token = emulator.token("Read", DOCS + "/i", "p");
+    WireRequest read = WireRequest.of("GET", DOCS + "/large").inPartition("p");
+    assertRefused(token, read);
+    long before = allocatedBytes();
+    assertRefused(token, read);
+    // Its bytes are loaded once; its JSON would take several times as much.
+    assertThat(allocatedBytes() - before).isLessThan(4_000_000);
+  }
+
+  /** By the threads that handle requests. */
+  private long allocatedBytes() {
+    var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    return Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))
+        .filter(thread -> thread != null && emulator.threads.contains(thread.getThreadName()))
+        .mapToLong(thread -> threads.getThreadAllocatedBytes(thread.getThreadId()))
+        .sum();
   }
 
   @ParameterizedTest

@@ -59,6 +59,11 @@ public final class Item implements StoredItem {
     return stamp.rid();
   }
 
+  /** The resource id, {@code _rid}. */
+  public String resourceId() {
+    return ResourceIds.item(keys.container().number(), stamp.rid());
+  }
+
   @Override
   public int bytes() {
     return body.length;
@@ -87,7 +92,7 @@ public final class Item implements StoredItem {
   @Override
   public JsonNode json() {
     ObjectNode json = Json.stored(body, Budget.current());
-    String rid = ResourceIds.item(keys.container().number(), stamp.rid());
+    String rid = resourceId();
     json.put("_rid", rid);
     json.put("_self", keys.container().self() + "docs/" + rid + "/");
     json.put("_etag", etag());
@@ -133,7 +138,7 @@ public final class Item implements StoredItem {
   }
 
   private String system() {
-    String rid = ResourceIds.item(keys.container().number(), stamp.rid());
+    String rid = resourceId();
     String etag = etag();
     return ",\"_rid\":\""
         + rid

@@ -245,7 +245,7 @@ public record AccessRules(Account account) {
         .read(key, new ItemOperation.Read(id, EntityTagConditions.NONE), ReadConsistency.LATEST)
         .value()
         .flatMap(result -> result.item())
-        .filter(item -> item.json().path("_rid").asText().equals(permitted))
+        .filter(item -> item.resourceId().equals(permitted))
         .isPresent();
   }
 
