@@ -1,5 +1,6 @@
 package dev.cosmosblog.store;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -35,16 +36,22 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.file.Path;
+import java.security.KeyStore;
 import java.time.Duration;
 import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -54,6 +61,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConnectionsContractTest {
   private static final UserId ANN = UserId.of("ann");
   private static final Duration SOON = Duration.ofSeconds(10);
+  private static final byte[] REQUEST = new byte[8_192];
+  private static final List<String> REGIONS = List.of("West Europe");
   private static final String WRONG_KEY = Base64.getEncoder().encodeToString(new byte[64]);
 
   @RegisterExtension
@@ -125,6 +134,41 @@ class ConnectionsContractTest {
         "The endpoint " + stem(endpoint) + " doesn't use TLS");
   }
 
+  @Test
+  @Trap(22)
+  void anUntrustedCertificateIsNamed(@TempDir Path folder) throws Exception {
+    try (LocalCosmos emulator = LocalCosmos.builder().tls(untrusted(folder)).start()) {
+      fails(
+          client(emulator.endpoint(), emulator.key()),
+          MisconfiguredException.class,
+          "add its certificate to the JVM's trust store");
+    }
+  }
+
+  private static SSLContext untrusted(Path folder) throws Exception {
+    char[] password = "changeit".toCharArray();
+    Path file = folder.resolve("account.p12");
+    ProcessBuilder keytool =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+            "-genkeypair",
+            "-keyalg",
+            "EC",
+            "-dname",
+            "CN=localhost",
+            "-keystore",
+            file.toString(),
+            "-storepass",
+            new String(password));
+    assertThat(keytool.start().waitFor()).isZero();
+    KeyStore store = KeyStore.getInstance(file.toFile(), password);
+    KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    keys.init(store, password);
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(keys.getKeyManagers(), null, null);
+    return context;
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"http://no-such-host.invalid:8081/", "http://127.0.0.1:1/"})
   @Trap(22)
@@ -135,24 +179,130 @@ class ConnectionsContractTest {
   @Test
   @Trap(22)
   void anAccountThatResetsConnectionsIsUnavailable() throws IOException {
-    try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-      Thread thread = new Thread(() -> resetConnections(server));
-      thread.setDaemon(true);
-      thread.start();
-      isUnavailable(client("http://127.0.0.1:" + server.getLocalPort() + "/", WRONG_KEY));
+    try (ServerSocket server =
+        server(
+            connection -> {
+              connection.setSoLinger(true, 0);
+              // Until the request has arrived.
+              connection.getInputStream().read();
+            })) {
+      isUnavailable(client(endpoint(server), WRONG_KEY));
     }
   }
 
-  private static void resetConnections(ServerSocket server) {
+  @Test
+  @Trap(22)
+  void anAccountThatClosesConnectionsIsUnavailable() throws IOException {
+    try (ServerSocket server = server(connection -> connection.getInputStream().read(REQUEST))) {
+      isUnavailable(client(endpoint(server), WRONG_KEY));
+    }
+  }
+
+  /**
+   * With the discovery of endpoints, the SDK would repeat a read 120 times, because another region
+   * of the account could respond.
+   */
+  @Test
+  @Trap(22)
+  void anAccountThatClosesAllConnectionsButItsOwnIsUnavailable() throws IOException {
+    try (ServerSocket server = account(Integer.MAX_VALUE)) {
+      isUnavailable(client(endpoint(server), WRONG_KEY).endpointDiscoveryEnabled(false));
+    }
+  }
+
+  /** The SDK then looks for the account in its region, which no DNS name is made of. */
+  @Test
+  @Trap(22)
+  void anAccountThatNoLongerAnswersInItsRegionIsUnavailable() throws IOException {
+    try (ServerSocket server = account(1)) {
+      isUnavailable(client(endpoint(server), WRONG_KEY));
+    }
+  }
+
+  @Test
+  @Trap(22)
+  void anAccountThatIsNotReachedInAPreferredRegionIsUnavailable() {
+    isUnavailable(client("http://localhost:1/", WRONG_KEY).preferredRegions(REGIONS));
+  }
+
+  /** Even if the account responds. */
+  @Test
+  @Trap(22)
+  void aPreferredRegionOfAnAddressIsNamed() {
+    LocalCosmos emulator = cosmos.requireLocal();
+    fails(
+        client(emulator.endpoint(), emulator.key()).preferredRegions(REGIONS),
+        MisconfiguredException.class,
+        "or no preferredRegions");
+  }
+
+  @Test
+  void aPreferredRegionThatTheAccountDoesNotHaveIsIgnored() {
+    LocalCosmos emulator = cosmos.requireLocal();
+    String endpoint = emulator.endpoint().replace("127.0.0.1", "localhost");
+    CosmosClientBuilder client = client(endpoint, emulator.key()).preferredRegions(REGIONS);
+    try (BlogDatabase database =
+        BlogDatabase.connect(client, cosmos.freshDatabase().getId()).provision()) {
+      assertThat(BlogStore.on(database).findUser(ANN)).isEmpty();
+    }
+  }
+
+  private interface Connection {
+    void handle(Socket socket) throws IOException;
+  }
+
+  /** Handles connections one after the other, and then closes them. */
+  private static ServerSocket server(Connection connection) throws IOException {
+    ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    Thread thread = new Thread(() -> serve(server, connection));
+    thread.setDaemon(true);
+    thread.start();
+    return server;
+  }
+
+  private static void serve(ServerSocket server, Connection connection) {
     while (!server.isClosed()) {
-      try (Socket connection = server.accept()) {
-        connection.setSoLinger(true, 0);
-        // Until the request has arrived.
-        connection.getInputStream().read();
+      try (Socket socket = server.accept()) {
+        connection.handle(socket);
       } catch (IOException e) {
         // The test has ended, or the client was first.
       }
     }
+  }
+
+  private static String endpoint(ServerSocket server) {
+    return "http://127.0.0.1:" + server.getLocalPort() + "/";
+  }
+
+  /**
+   * Returns the properties of an account with a single region for some requests, and closes the
+   * connections of all others.
+   */
+  private static ServerSocket account(int responses) throws IOException {
+    AtomicInteger left = new AtomicInteger(responses);
+    return server(
+        connection -> {
+          int length = connection.getInputStream().read(REQUEST);
+          boolean ofAccount = new String(REQUEST, 0, length, US_ASCII).startsWith("GET / ");
+          if (!ofAccount || left.getAndDecrement() <= 0) {
+            return;
+          }
+          String region =
+              "[{'name':'Atlantis','databaseAccountEndpoint':'http://127.0.0.1:%d/'}]"
+                  .formatted(connection.getLocalPort());
+          String body =
+              ("{'id':'account','writableLocations':%s,'readableLocations':%s,"
+                      + "'userConsistencyPolicy':{'defaultConsistencyLevel':'Session'},"
+                      + "'queryEngineConfiguration':'{}'}")
+                  .formatted(region, region)
+                  .replace('\'', '"');
+          connection
+              .getOutputStream()
+              .write(
+                  ("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%s")
+                      .formatted(body.length(), body)
+                      .getBytes(US_ASCII));
+        });
   }
 
   @Test

@@ -48,6 +48,14 @@ public final class Connections {
       if (cause instanceof IOException) {
         return Optional.empty();
       }
+      if (CosmosErrors.isOfRegion(cause)) {
+        return because(
+            ("The SDK can't derive the host of a preferred region from the endpoint: %s. Give"
+                    + " CosmosClientBuilder an endpoint with a name instead of an address, or no"
+                    + " preferredRegions.")
+                .formatted(cause.getMessage()),
+            failure);
+      }
     }
     // The last cause has the SDK's reason, such as "invalid serviceEndpoint".
     Throwable reason = failure;

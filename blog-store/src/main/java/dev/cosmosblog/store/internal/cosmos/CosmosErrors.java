@@ -95,7 +95,7 @@ final class CosmosErrors {
   }
 
   /** Whether the SDK knows no endpoint of a region: LocationHelper#getLocationEndpoint. */
-  private static boolean isOfRegion(@Nullable Throwable failure) {
+  static boolean isOfRegion(@Nullable Throwable failure) {
     return failure != null && String.valueOf(failure.getMessage()).startsWith("invalid location");
   }
 
