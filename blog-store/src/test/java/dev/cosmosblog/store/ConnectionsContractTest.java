@@ -49,6 +49,7 @@ import java.util.function.Consumer;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,6 +100,19 @@ class ConnectionsContractTest {
   @Trap(22)
   void aMalformedEndpointIsNamed(String endpoint, String text) {
     fails(client(endpoint, WRONG_KEY), MisconfiguredException.class, text);
+  }
+
+  @Test
+  @Trap(22)
+  void theKeyOfAConnectionStringIsNotRepeated() {
+    String text = "AccountEndpoint=https://a.example/;AccountKey=" + WRONG_KEY + ";";
+    try (BlogDatabase database = BlogDatabase.connect(client(text, WRONG_KEY), "blog")) {
+      assertThatThrownBy(database::provision)
+          .isInstanceOf(MisconfiguredException.class)
+          .hasMessageContaining("is a connection string")
+          .satisfies(
+              thrown -> assertThat(Throwables.getStackTrace(thrown)).doesNotContain(WRONG_KEY));
+    }
   }
 
   @Test

@@ -57,6 +57,14 @@ public final class Connections {
             failure);
       }
     }
+    if (repeatsKey(failure)) {
+      return Optional.of(
+          new MisconfiguredException(
+              "The endpoint is a connection string. Give CosmosClientBuilder its AccountEndpoint as"
+                  + " the endpoint and its AccountKey as the key.",
+              // Without the cause, whose message has the key.
+              failure(0, 0, null)));
+    }
     // The last cause has the SDK's reason, such as "invalid serviceEndpoint".
     Throwable reason = failure;
     boolean isOfSettings = false;
@@ -83,6 +91,15 @@ public final class Connections {
         : Optional.empty();
   }
 
+  private static boolean repeatsKey(RuntimeException failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (String.valueOf(cause.getMessage()).contains("AccountKey=")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static boolean isDenied(int status) {
     return status == 401 || status == 403;
   }
@@ -92,7 +109,7 @@ public final class Connections {
     return Optional.of(new MisconfiguredException(message, failure(0, 0, failure)));
   }
 
-  private static Failure failure(int status, int subStatus, RuntimeException cause) {
+  private static Failure failure(int status, int subStatus, @Nullable RuntimeException cause) {
     return new Failure(
         ACTION + endpoint(cause).map(known -> " to " + known).orElse(""),
         status,
