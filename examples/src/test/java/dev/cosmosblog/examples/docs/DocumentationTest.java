@@ -38,6 +38,7 @@ class DocumentationTest {
       Set.of(".git", ".github", "node_modules", "target");
 
   private static final Path GETTING_STARTED = ROOT.resolve("docs/getting-started.md");
+  private static final Path TUTORIAL = ROOT.resolve("docs/spring-boot-tutorial.md");
 
   private static final String IMPORTS = "imports";
   private static final String FILE = "file: ";
@@ -124,12 +125,15 @@ class DocumentationTest {
     return matches(JAVA_BLOCK, text).stream().map(block -> "" + block.group(1)).toList();
   }
 
-  /** The program reads only this page. */
   @Test
   void theFilesOfAPageAreRun() {
     assertThat(pages())
         .filteredOn(page -> blocks(text(page)).stream().anyMatch(name -> name.startsWith(FILE)))
-        .containsExactly(GETTING_STARTED);
+        .containsExactly(GETTING_STARTED, TUTORIAL)
+        .allSatisfy(
+            page ->
+                assertThat(text(ROOT.resolve(".ci/getting-started")))
+                    .contains("\nfollow " + page.getFileName() + "\n"));
     assertThat(text(ROOT.resolve(".ci/run"))).contains("\n.ci/getting-started ");
   }
 
@@ -248,7 +252,7 @@ class DocumentationTest {
     String bom = flat(text(ROOT.resolve("cosmosblog-bom/pom.xml")));
     Pattern module =
         Pattern.compile("<groupId>dev[^<]*</groupId> <artifactId>(?!cosmosblog-bom)[^<]*<");
-    for (Path page : List.of(README, GETTING_STARTED)) {
+    for (Path page : List.of(README, GETTING_STARTED, TUTORIAL)) {
       String block = flat(group("(?s)```xml(.*?)```", text(page)));
 
       assertThat(group("<artifactId>cosmosblog-bom</artifactId>\\s*<version>(.*?)<", block))

@@ -15,10 +15,9 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 
 @Tag("slow")
-// region test
 @SpringBootTest
 @AutoConfigureLocalCosmos
-class FrontPageSnippetsTest {
+class FrontPageOnEmulatorTest {
   @Autowired BlogStore blog;
   @Autowired BlogChangeFeedLifecycle changeFeed;
 
@@ -30,4 +29,3 @@ class FrontPageSnippetsTest {
     assertThat(blog.recentPosts(10)).extracting(PostSummary::id).containsExactly(post.id());
   }
 }
-// endregion
