@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.doThrow;
 
+import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.RetryPolicy;
@@ -19,6 +20,7 @@ import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.internal.cosmos.CallConfig;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.observe.ItemVersion;
 import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.store.observe.OperationReport;
@@ -31,6 +33,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class OperationReportsTest {
+  private static final Duration DEADLINE = Duration.ofSeconds(30);
+
   private final MockedContainers blog = new MockedContainers().withAnn().writesAreDone();
 
   @Test
@@ -85,6 +89,79 @@ class OperationReportsTest {
                 OperationOutcome.DONE,
                 Optional.empty(),
                 List.of()));
+  }
+
+  /** Records the events of its scopes. */
+  private static OperationListener recorder(List<String> events) {
+    return new OperationListener() {
+      @Override
+      public void onOperation(OperationReport report) {
+        events.add(report.operation().name());
+      }
+
+      @Override
+      public Scope begin(BlogOperation operation) {
+        return new Scope() {
+          @Override
+          public RequestScope request(String action) {
+            return report ->
+                events.add(
+                    "%s, attempt %d: %d".formatted(action, report.attempt(), report.statusCode()));
+          }
+
+          @Override
+          public void wrote(ItemVersion item) {
+            events.add(item.toString());
+          }
+
+          @Override
+          public void end(OperationReport report) {
+            onOperation(report);
+          }
+        };
+      }
+    };
+  }
+
+  @Test
+  void aScopeReceivesEachAttemptOfARequestAndWhatTheCommandWrote() {
+    List<String> events = new ArrayList<>();
+    BlogStore store =
+        blog.store(
+            settings ->
+                settings
+                    .retryPolicy(new RetryPolicy(1, Duration.ZERO, Duration.ZERO, DEADLINE))
+                    .listener(recorder(events)));
+    doThrow(CosmosFailure.of(503))
+        .doAnswer(call -> Responses.batchDone(16))
+        .when(blog.posts)
+        .executeCosmosBatch(any());
+
+    store.likePost(LikePost.of(POST, ANN));
+    store.likePost(LikePost.of(POST, ANN));
+
+    assertThat(events)
+        .containsSubsequence(
+            "read in users, attempt 1: 200",
+            "batch in posts, attempt 1: 503",
+            "batch in posts, attempt 2: 200",
+            new ItemVersion(POST.value(), LikeItem.idOf(ANN), 0).toString(),
+            "LIKE_POST",
+            "batch in posts, attempt 1: 200");
+  }
+
+  @Test
+  void aFailedCommandWroteNothing() {
+    List<String> events = new ArrayList<>();
+    BlogStore store = blog.store(settings -> settings.listener(recorder(events)));
+    doThrow(CosmosFailure.of(503)).when(blog.posts).executeCosmosBatch(any());
+
+    assertThatThrownBy(() -> store.likePost(LikePost.of(POST, ANN)))
+        .isInstanceOf(StoreUnavailableException.class);
+
+    assertThat(events)
+        .contains("batch in posts, attempt 1: 503", "LIKE_POST")
+        .noneMatch(line -> line.startsWith("ItemVersion"));
   }
 
   private static void fail(OperationReport report) {

@@ -1,5 +1,6 @@
 package dev.cosmosblog.store.internal.cosmos;
 
+import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.error.SdkFailureException;
 import dev.cosmosblog.store.error.StoreException;
@@ -7,6 +8,9 @@ import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.error.ThrottledException;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.session.SessionProgress;
+import dev.cosmosblog.store.observe.ItemVersion;
+import dev.cosmosblog.store.observe.OperationListener.RequestScope;
+import dev.cosmosblog.store.observe.RequestReport;
 import dev.cosmosblog.store.spi.RequestOptions;
 import dev.cosmosblog.store.spi.Response;
 import dev.cosmosblog.store.spi.RetryTimer;
@@ -14,7 +18,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +37,8 @@ public final class Call {
   private static final int MAX_UNREACHED = 2;
 
   private final CallConfig config;
+  // Begins the scope of a request.
+  private final Function<String, RequestScope> observer;
   private final Attempts attempts;
   private final @Nullable String createdId;
   private final @Nullable Call whole;
@@ -45,14 +53,20 @@ public final class Call {
   private int unreached;
   private double requestUnits;
   private int requests;
+  private @Nullable ItemVersion written;
 
-  Call(CallConfig config, @Nullable String createdId) {
-    this(config, new Attempts(config), createdId, null);
+  Call(CallConfig config, Function<String, RequestScope> observer, @Nullable String createdId) {
+    this(config, observer, new Attempts(config), createdId, null);
   }
 
   private Call(
-      CallConfig config, Attempts attempts, @Nullable String createdId, @Nullable Call whole) {
+      CallConfig config,
+      Function<String, RequestScope> observer,
+      Attempts attempts,
+      @Nullable String createdId,
+      @Nullable Call whole) {
     this.config = config;
+    this.observer = observer;
     this.attempts = attempts;
     this.createdId = createdId;
     this.whole = whole;
@@ -61,7 +75,7 @@ public final class Call {
 
   /** Returns a call for a part of the operation, whose cost counts for both. */
   public Call part() {
-    return new Call(config, attempts, createdId, this);
+    return new Call(config, observer, attempts, createdId, this);
   }
 
   /**
@@ -69,7 +83,7 @@ public final class Call {
    * its cost.
    */
   public Call shared() {
-    return new Call(config, attempts, createdId, null);
+    return new Call(config, observer, attempts, createdId, null);
   }
 
   /** Returns whether a write may have been applied without a response. */
@@ -162,11 +176,11 @@ public final class Call {
       Set<WriteResult> expected,
       Supplier<Response<T>> request) {
     StoreUnavailableException unknown = null;
-    while (true) {
+    for (int attempt = 1; true; attempt++) {
       boolean leftUnknownBefore = leftUnknown;
       leftUnknown |= isWrite;
       boolean isInTime = attempts.isInTime();
-      Response<T> answer = isInTime ? request.get() : CosmosErrors.tooLate();
+      Response<T> answer = isInTime ? observed(action, attempt, request) : CosmosErrors.tooLate();
       add(answer);
       see(container, answer);
       if (answer.isSuccess() || WriteResult.of(answer).filter(expected::contains).isPresent()) {
@@ -200,6 +214,20 @@ public final class Call {
     }
   }
 
+  private <T> Response<T> observed(String action, int attempt, Supplier<Response<T>> request) {
+    RequestScope scope = observer.apply(action);
+    RequestReport report = new RequestReport(0, 0, 0, attempt, false);
+    try {
+      Response<T> answer = request.get();
+      boolean sent = answer.outcome().sent();
+      report =
+          new RequestReport(answer.status(), answer.subStatus(), answer.charge(), attempt, sent);
+      return answer;
+    } finally {
+      scope.end(report);
+    }
+  }
+
   private void see(@Nullable BlogContainer container, Response<?> answer) {
     String token = answer.outcome().sessionToken();
     config.client().seen().add(container, token);
@@ -223,6 +251,15 @@ public final class Call {
     if (whole != null) {
       whole.add(answer);
     }
+  }
+
+  /** Records the post, comment or like that the command has written, for listeners. */
+  public void wrote(PostId post, String itemId, long version) {
+    written = new ItemVersion(post.value(), itemId, version);
+  }
+
+  Optional<ItemVersion> written() {
+    return Optional.ofNullable(written);
   }
 
   public void leftOut(String itemId) {

@@ -17,7 +17,7 @@ public final class Listeners {
     }
   }
 
-  static void notify(Object listener, Runnable event) {
+  public static void notify(Object listener, Runnable event) {
     try {
       event.run();
     } catch (RuntimeException e) {

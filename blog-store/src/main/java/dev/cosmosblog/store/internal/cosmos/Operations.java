@@ -5,7 +5,9 @@ import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.session.SessionProgress;
 import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.observe.ItemVersion;
 import dev.cosmosblog.store.observe.OperationListener;
+import dev.cosmosblog.store.observe.OperationListener.RequestScope;
 import dev.cosmosblog.store.observe.OperationListener.Scope;
 import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.store.observe.OperationReport;
@@ -102,8 +104,8 @@ public record Operations(List<OperationListener> listeners, CallConfig config) {
     config.client().checkOpen();
     LongSupplier nanoTime = config.timer().nanoTime();
     long start = nanoTime.getAsLong();
-    Call call = new Call(config, createdId);
     Deque<Observed> observed = begin(operation);
+    Call call = new Call(config, action -> request(observed, action), createdId);
     OperationOutcome outcome = OperationOutcome.FAILED;
     Throwable failure = null;
     try {
@@ -131,6 +133,9 @@ public record Operations(List<OperationListener> listeners, CallConfig config) {
               outcome,
               Optional.ofNullable(failure),
               call.malformed());
+      if (failure == null) {
+        call.written().ifPresent(item -> wrote(observed, item));
+      }
       observed.forEach(one -> Listeners.notify(one.listener(), () -> one.scope().end(report)));
     }
   }
@@ -143,5 +148,26 @@ public record Operations(List<OperationListener> listeners, CallConfig config) {
     Listeners.notify(
         listeners, listener -> observed.push(new Observed(listener, listener.begin(operation))));
     return observed;
+  }
+
+  private static void wrote(Deque<Observed> observed, ItemVersion item) {
+    observed.forEach(one -> Listeners.notify(one.listener(), () -> one.scope().wrote(item)));
+  }
+
+  private record ObservedRequest(OperationListener listener, RequestScope scope) {}
+
+  private static RequestScope request(Deque<Observed> observed, String action) {
+    Deque<ObservedRequest> begun = new ArrayDeque<>(observed.size());
+    observed
+        .descendingIterator()
+        .forEachRemaining(
+            one ->
+                Listeners.notify(
+                    one.listener(),
+                    () ->
+                        begun.push(
+                            new ObservedRequest(one.listener(), one.scope().request(action)))));
+    return report ->
+        begun.forEach(one -> Listeners.notify(one.listener(), () -> one.scope().end(report)));
   }
 }

@@ -199,7 +199,8 @@ public final class Edits {
 
   private CommandResult<Post> edit(EditPost edit, Texts<PostItem> texts, Call call) {
     String slug = edit.slug() == null ? null : edit.slug().value();
-    return edit(
+    Optional<CommandResult<PostItem>> edited =
+        edit(
             new Edit<>(
                 posts,
                 ItemKey.of(edit.id().value()),
@@ -213,8 +214,10 @@ public final class Edits {
                         && (edit.tags() == null || edit.tags().equals(item.toPost().tags())),
                 edit.version(),
                 edit.properties()),
-            call)
-        .map(edited -> edited.map(PostItem::toPost))
+            call);
+    written(edited).ifPresent(item -> call.wrote(edit.id(), edit.id().value(), item.version()));
+    return edited
+        .map(result -> result.map(PostItem::toPost))
         .orElseThrow(() -> new PostNotFoundException(edit.id()));
   }
 
@@ -223,7 +226,8 @@ public final class Edits {
     if (edit.content() != null) {
       texts.set(PropertyPaths.CONTENT, edit.content());
     }
-    return edit(
+    Optional<CommandResult<CommentItem>> edited =
+        edit(
             new Edit<>(
                 comments,
                 new ItemKey(edit.commentId().value(), edit.postId().value()),
@@ -232,9 +236,16 @@ public final class Edits {
                 item -> isNamed(edit.content(), item.content()),
                 edit.version(),
                 edit.properties()),
-            call)
-        .map(edited -> edited.map(CommentItem::toComment))
+            call);
+    written(edited)
+        .ifPresent(item -> call.wrote(edit.postId(), edit.commentId().value(), item.editVersion()));
+    return edited
+        .map(result -> result.map(CommentItem::toComment))
         .orElseThrow(() -> new CommentNotFoundException(edit.postId(), edit.commentId()));
+  }
+
+  private static <I> Optional<I> written(Optional<CommandResult<I>> edited) {
+    return edited.filter(result -> !result.alreadyDone()).map(CommandResult::value);
   }
 
   /** Writes a user's properties, but not the version of the name. */

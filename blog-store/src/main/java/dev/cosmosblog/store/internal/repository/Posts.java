@@ -30,6 +30,7 @@ import dev.cosmosblog.store.internal.repository.Reservations.Held;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.observe.ItemVersion;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Visibility;
 import dev.cosmosblog.store.spi.ItemWrite;
@@ -89,6 +90,7 @@ public final class Posts {
     Optional<Held> reserved =
         Optional.ofNullable(command.slug()).flatMap(slug -> slugs.reserve(slug, id, call));
     if (posts.create(PostItem.of(post, author.version()), id.value(), call).isDone()) {
+      call.wrote(id, id.value(), 0);
       return CommandResult.done(post);
     }
     // A deleted post leaves a tombstone, so a replica without an item lags.
@@ -191,7 +193,11 @@ public final class Posts {
 
   /** Replaces a post by a tombstone; returns whether the post existed. */
   public boolean delete(PostId id, Call call) {
-    return patch(id, deletion(), QueryTexts.IS_LIVE_POST, call);
+    if (!patch(id, deletion(), QueryTexts.IS_LIVE_POST, call)) {
+      return false;
+    }
+    call.wrote(id, id.value(), ItemVersion.DELETED);
+    return true;
   }
 
   /**

@@ -107,6 +107,7 @@ public final class Reactions {
     for (int round = 1; true; round++) {
       WriteResult result = write(post, reaction, item, call);
       if (result == DONE) {
+        call.wrote(post, id.value(), 0);
         return CommandResult.done(comment);
       }
       if (result == MISSING) {
@@ -142,6 +143,7 @@ public final class Reactions {
       throw new PostNotFoundException(post);
     }
     if (result == DONE) {
+      call.wrote(post, id, 0);
       return CommandResult.done(like);
     }
     return CommandResult.doneBefore(

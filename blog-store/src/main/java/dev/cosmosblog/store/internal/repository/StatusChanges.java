@@ -64,7 +64,9 @@ public final class StatusChanges {
       Written<PostItem> written =
           posts.patchAndRead(key, patch, condition(command), PostItem.class, call);
       if (written.isDone()) {
-        return CommandResult.done(written.item().orElseThrow().toPost());
+        PostItem post = written.item().orElseThrow();
+        call.wrote(command.id(), key.id(), post.version());
+        return CommandResult.done(post.toPost());
       }
       if (written.result() == MISSING) {
         throw new PostNotFoundException(command.id());
