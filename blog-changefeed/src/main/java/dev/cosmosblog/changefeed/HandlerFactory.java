@@ -190,13 +190,18 @@ final class HandlerFactory {
   private ViewCalls calls(CustomView view, ViewHandler.Bounds bounds) {
     Duration limit = view.config().timeLimit();
     return isStepped
-        ? new ViewCalls(view.name(), Runnable::run, new ReentrantLock(), clock, limit)
+        ? new ViewCalls(
+            view.name(),
+            Runnable::run,
+            new ReentrantLock(),
+            new TimeLimit(clock, limit),
+            costs::carried)
         : new ViewCalls(
             view.name(),
             environment.threads().view(view.name()),
             environment.threads().fairLock(),
-            clock,
-            bounds.ofCall(limit));
+            new TimeLimit(clock, bounds.ofCall(limit)),
+            costs::carried);
   }
 
   /** Reports the dead letters of a view to the monitor of their container. */

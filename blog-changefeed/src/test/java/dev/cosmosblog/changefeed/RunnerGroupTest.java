@@ -35,6 +35,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** The two runners of a view that follows users, too: they share one handler. */
@@ -57,7 +58,12 @@ class RunnerGroupTest {
   private final ViewHandler view =
       new ViewHandler(
           posts -> handlePosts(),
-          new ViewCalls("tags", thread, new ReentrantLock(), clock, PATIENCE),
+          new ViewCalls(
+              "tags",
+              thread,
+              new ReentrantLock(),
+              new TimeLimit(clock, PATIENCE),
+              UnaryOperator.identity()),
           new ViewedChangeReader(mock(), clock, Duration.ZERO),
           mock(),
           new ViewHandler.Bounds(new TimeLimit(clock, PATIENCE), 10));

@@ -1,10 +1,12 @@
 package dev.cosmosblog.changefeed.observe;
 
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.observe.ItemVersion;
 import dev.cosmosblog.store.observe.RequestMeter.Usage;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Receives the events of a change feed. By default, every method does nothing.
@@ -89,6 +91,39 @@ public interface ChangeFeedListener {
    * @param hostName this host's name in the leases
    */
   default void onStopped(String hostName) {}
+
+  /** The time in which a batch is handled, on one or more threads. */
+  @FunctionalInterface
+  interface BatchScope {
+    /**
+     * Called on each thread before it handles a part of the batch, and again for each part.
+     *
+     * @return called on the same thread after the part; parts on one thread are nested
+     */
+    default Runnable enter() {
+      return () -> {};
+    }
+
+    /**
+     * Called on the batch's thread when the batch has ended.
+     *
+     * @param handled whether the batch was handled; otherwise it will be redelivered
+     */
+    void end(boolean handled);
+  }
+
+  /**
+   * Called before a batch is handled. {@link #onBatch} and {@link #onBatchFailed} are called within
+   * the scope, on the batch's thread.
+   *
+   * @param source the container that the changes came from
+   * @param items the changed posts, comments and likes, read when the stream is consumed, without
+   *     those that can't be read; empty for the users container
+   * @return the scope of the batch; by default, it does nothing
+   */
+  default BatchScope begin(ChangeSource source, Stream<ItemVersion> items) {
+    return handled -> {};
+  }
 
   /**
    * Called after each batch that was handled. Its changes are redelivered only if the lease is lost

@@ -2,7 +2,6 @@ package dev.cosmosblog.changefeed.internal.handler;
 
 import dev.cosmosblog.changefeed.view.ViewFailedException;
 import dev.cosmosblog.changefeed.view.ViewTimeoutException;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
@@ -11,6 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +24,8 @@ public final class ViewCalls {
   private final String view;
   private final Executor executor;
   private final Lock lock;
-  private final Clock clock;
-  private final Duration limit;
+  private final TimeLimit limit;
+  private final UnaryOperator<Runnable> carried;
 
   /** Guarded by the lock. */
   private @Nullable Call last;
@@ -33,13 +33,15 @@ public final class ViewCalls {
   /**
    * @param executor the view's thread, or the calling thread in tests
    * @param limit the time limit of a call
+   * @param carried wraps a call on the batch's thread, for the executor's
    */
-  public ViewCalls(String view, Executor executor, Lock lock, Clock clock, Duration limit) {
+  public ViewCalls(
+      String view, Executor executor, Lock lock, TimeLimit limit, UnaryOperator<Runnable> carried) {
     this.view = view;
     this.executor = executor;
     this.lock = lock;
-    this.clock = clock;
     this.limit = limit;
+    this.carried = carried;
   }
 
   /**
@@ -51,22 +53,23 @@ public final class ViewCalls {
   void call(Runnable body, Instant until) {
     lock.lock();
     try {
-      if (clock.instant().isAfter(until)) {
+      if (limit.isOver(until)) {
         throw new BatchUnfinishedException(
             "Timed out waiting for other batches of view " + view + ".");
       }
       Call former = last;
-      if (former != null && !former.ended.await(limit.toNanos(), TimeUnit.NANOSECONDS)) {
-        throw new ViewTimeoutException(view, limit);
+      long nanos = limit.longest().toNanos();
+      if (former != null && !former.ended.await(nanos, TimeUnit.NANOSECONDS)) {
+        throw new ViewTimeoutException(view, limit.longest());
       }
-      Call call = new Call(body);
+      Call call = new Call(carried.apply(body));
       // If the executor rejects the call, it would otherwise never end.
       executor.execute(call);
       last = call;
-      if (!call.ended.await(limit.toNanos(), TimeUnit.NANOSECONDS)) {
+      if (!call.ended.await(nanos, TimeUnit.NANOSECONDS)) {
         call.interrupt();
         call.ended.await(GRACE.toNanos(), TimeUnit.NANOSECONDS);
-        throw new ViewTimeoutException(view, limit);
+        throw new ViewTimeoutException(view, limit.longest());
       }
       if (call.failure != null) {
         throw new ViewFailedException(view, call.failure);

@@ -8,6 +8,7 @@ import dev.cosmosblog.changefeed.internal.handler.DeadLetterSink;
 import dev.cosmosblog.changefeed.internal.handler.RecentEntries;
 import dev.cosmosblog.changefeed.internal.handler.TimeLimit;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.BatchReport;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener.BatchScope;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.store.internal.cosmos.SdkService;
@@ -90,12 +91,26 @@ public final class BatchHandler {
   }
 
   void handle(List<StoredItem> items) {
+    BatchScope scope = monitor.begin(items);
+    Runnable exit = scope.enter();
+    costs.beginBatch(scope);
+    boolean handled = false;
+    try {
+      handleCounted(items);
+      handled = true;
+    } finally {
+      costs.endBatch();
+      exit.run();
+      scope.end(handled);
+    }
+  }
+
+  private void handleCounted(List<StoredItem> items) {
     long start = System.nanoTime();
     ChangeSource source = monitor.source();
     // A redelivered batch begins with the same item, unless that was changed meanwhile.
     String key = items.isEmpty() ? "" : place(items.get(0)).toString();
     Instant begun = monitor.batchBegun();
-    costs.beginBatch();
     try {
       // The SDK's PartitionProcessorImpl usually passes changes on a scheduler whose threads may
       // block. But if a response arrives before the requesting thread subscribes, it uses the
@@ -120,8 +135,6 @@ public final class BatchHandler {
       ChangeHandler.warn(LOG, what.formatted(items.size(), monitor.name()), failure);
       monitor.batchFailed(begun, key, failure);
       throw failure;
-    } finally {
-      costs.endBatch();
     }
   }
 

@@ -2,6 +2,7 @@ package dev.cosmosblog.changefeed.internal.processor;
 
 import dev.cosmosblog.changefeed.internal.handler.ItemTasks;
 import dev.cosmosblog.changefeed.observe.ChangeFeedCost;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener.BatchScope;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmosblog.store.observe.OperationReport;
@@ -21,7 +22,9 @@ public final class CostMeter implements OperationListener {
   private final BlogDatabase database;
   private final Processor atBuild;
   private final AtomicReference<Usage> operations = new AtomicReference<>(Usage.NONE);
-  private final ThreadLocal<AtomicReference<Usage>> batch = new ThreadLocal<>();
+  private final ThreadLocal<Batch> batch = new ThreadLocal<>();
+
+  private record Batch(AtomicReference<Usage> usage, BatchScope scope) {}
 
   private record Processor(Usage polls, Usage leases) {}
 
@@ -34,33 +37,38 @@ public final class CostMeter implements OperationListener {
   public void onOperation(OperationReport report) {
     Usage usage = new Usage(report.requests(), report.requestUnits());
     operations.accumulateAndGet(usage, Usage::plus);
-    AtomicReference<Usage> current = batch.get();
+    Batch current = batch.get();
     if (current != null) {
-      current.accumulateAndGet(usage, Usage::plus);
+      current.usage().accumulateAndGet(usage, Usage::plus);
     }
   }
 
-  /** Begins a batch on this thread, until {@link #endBatch}. */
-  void beginBatch() {
-    batch.set(new AtomicReference<>(Usage.NONE));
+  /**
+   * Begins a batch on this thread, until {@link #endBatch}.
+   *
+   * @param scope is entered on each thread that runs tasks of the batch
+   */
+  void beginBatch(BatchScope scope) {
+    batch.set(new Batch(new AtomicReference<>(Usage.NONE), scope));
   }
 
   /** Returns the cost of the batch on this thread so far. */
   Usage batch() {
-    return Optional.ofNullable(batch.get()).map(AtomicReference::get).orElse(Usage.NONE);
+    return Optional.ofNullable(batch.get())
+        .map(current -> current.usage().get())
+        .orElse(Usage.NONE);
   }
 
   void endBatch() {
     batch.remove();
   }
 
-  /** Wraps tasks so that their operations count for the batch of the thread that runs them. */
+  /** Wraps tasks so that their operations belong to the batch of the thread that runs them. */
   public ItemTasks counted(ItemTasks tasks) {
     return new ItemTasks() {
       @Override
       public void run(List<Runnable> all) {
-        AtomicReference<Usage> current = batch.get();
-        tasks.run(all.stream().map(task -> (Runnable) () -> within(current, task)).toList());
+        tasks.run(all.stream().map(CostMeter.this::carried).toList());
       }
 
       @Override
@@ -70,12 +78,20 @@ public final class CostMeter implements OperationListener {
     };
   }
 
-  private void within(AtomicReference<Usage> current, Runnable task) {
-    AtomicReference<Usage> before = batch.get();
+  /** Wraps a task so that its operations belong to the batch of this thread. */
+  public Runnable carried(Runnable task) {
+    Batch current = batch.get();
+    return current == null ? task : () -> within(current, task);
+  }
+
+  private void within(Batch current, Runnable task) {
+    Batch before = batch.get();
     batch.set(current);
+    Runnable exit = current.scope().enter();
     try {
       task.run();
     } finally {
+      exit.run();
       batch.set(before);
     }
   }

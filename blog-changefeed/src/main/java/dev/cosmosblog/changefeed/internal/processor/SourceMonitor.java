@@ -4,10 +4,12 @@ import dev.cosmosblog.changefeed.internal.processor.SourceState.FailingBatch;
 import dev.cosmosblog.changefeed.internal.processor.SourceState.Stall;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.SourceHealth;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.BatchReport;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener.BatchScope;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.LeaseMove;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.RenameProgress;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.observe.DeadLetter;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.observe.RequestMeter.FailedPolls;
 import java.time.Clock;
 import java.time.Instant;
@@ -52,6 +54,11 @@ public final class SourceMonitor {
   /** Returns the name in logs: the container, and the view if it is a view's change feed. */
   public String name() {
     return notifier.name();
+  }
+
+  /** Begins the scope of a batch in all listeners. */
+  BatchScope begin(List<StoredItem> items) {
+    return notifier.begin(items);
   }
 
   /** Returns when the batch began, which the report of its end repeats. */

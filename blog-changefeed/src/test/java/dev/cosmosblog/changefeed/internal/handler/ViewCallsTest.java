@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class ViewCallsTest {
@@ -32,7 +33,12 @@ class ViewCallsTest {
         .when(executor)
         .execute(any());
     ViewCalls calls =
-        new ViewCalls("tags", executor, new ReentrantLock(), clock, Duration.ofMillis(10));
+        new ViewCalls(
+            "tags",
+            executor,
+            new ReentrantLock(),
+            new TimeLimit(clock, Duration.ofMillis(10)),
+            UnaryOperator.identity());
     AtomicInteger called = new AtomicInteger();
     Instant until = clock.instant().plusSeconds(1);
 
@@ -49,7 +55,13 @@ class ViewCallsTest {
   void aRangeWithManyCallsDoesNotStarveOthers() throws Exception {
     SteppedClock clock = new SteppedClock();
     ReentrantLock turns = (ReentrantLock) new HostThreads() {}.fairLock();
-    ViewCalls calls = new ViewCalls("tags", Runnable::run, turns, clock, Duration.ofMinutes(1));
+    ViewCalls calls =
+        new ViewCalls(
+            "tags",
+            Runnable::run,
+            turns,
+            new TimeLimit(clock, Duration.ofMinutes(1)),
+            UnaryOperator.identity());
     Instant until = clock.instant().plusSeconds(1);
     AtomicInteger before = new AtomicInteger();
     AtomicInteger called = new AtomicInteger();
@@ -77,7 +89,12 @@ class ViewCallsTest {
   void aCallDoesNotBeginAfterTheTimeOfItsBatch() {
     SteppedClock clock = new SteppedClock();
     ViewCalls calls =
-        new ViewCalls("tags", Runnable::run, new ReentrantLock(), clock, Duration.ofMinutes(1));
+        new ViewCalls(
+            "tags",
+            Runnable::run,
+            new ReentrantLock(),
+            new TimeLimit(clock, Duration.ofMinutes(1)),
+            UnaryOperator.identity());
     AtomicInteger called = new AtomicInteger();
     Instant until = clock.instant();
 

@@ -46,6 +46,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -74,7 +75,12 @@ class ViewHandlerTest {
 
   private ViewHandler handler(BlogView view, Executor executor, Duration limit, Bounds bounds) {
     ViewCalls inTurn =
-        new ViewCalls("tags", executor, new ReentrantLock(), clock, bounds.ofCall(limit));
+        new ViewCalls(
+            "tags",
+            executor,
+            new ReentrantLock(),
+            new TimeLimit(clock, bounds.ofCall(limit)),
+            UnaryOperator.identity());
     return handler(view, inTurn, bounds);
   }
 
@@ -283,7 +289,12 @@ class ViewHandlerTest {
     try {
       Bounds bounds = bounds(Duration.ofMinutes(1));
       ViewCalls shared =
-          new ViewCalls("tags", thread, new ReentrantLock(), clock, Duration.ofMillis(100));
+          new ViewCalls(
+              "tags",
+              thread,
+              new ReentrantLock(),
+              new TimeLimit(clock, Duration.ofMillis(100)),
+              UnaryOperator.identity());
       ViewHandler handler =
           handler(
               posts -> calls.add(posts.stream().map(post -> post.id().value()).toList()),
@@ -692,7 +703,13 @@ class ViewHandlerTest {
         };
     Bounds bounds = bounds(Duration.ofMinutes(1));
     Executor threads = call -> new Thread(call).start();
-    ViewCalls inTurn = new ViewCalls("tags", threads, turns, clock, bounds.time().longest());
+    ViewCalls inTurn =
+        new ViewCalls(
+            "tags",
+            threads,
+            turns,
+            new TimeLimit(clock, bounds.time().longest()),
+            UnaryOperator.identity());
     handler.set(handler(view, inTurn, bounds));
 
     assertFails(handler.get(), posts("a", "b", "c"));

@@ -31,6 +31,7 @@ import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.error.ThrottledException;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.observe.ItemVersion;
 import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.store.observe.OperationReport;
 import dev.cosmosblog.store.observe.RequestMeter.Usage;
@@ -45,7 +46,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -518,6 +522,88 @@ class BatchHandlerTest {
     handler.handle(List.of(user("u1")));
 
     assertThat(reports).hasSize(1);
+  }
+
+  /** Records the threads on which parts of a batch are handled, and its end. */
+  private static final class ScopedListener implements ChangeFeedListener {
+    private final List<ItemVersion> items = new ArrayList<>();
+    private final Map<Thread, Integer> open = new ConcurrentHashMap<>();
+    private final Queue<Thread> entered = new ConcurrentLinkedQueue<>();
+    private final List<Boolean> ends = new ArrayList<>();
+
+    @Override
+    public BatchScope begin(ChangeSource source, Stream<ItemVersion> changed) {
+      changed.forEach(items::add);
+      return new BatchScope() {
+        @Override
+        public Runnable enter() {
+          Thread thread = Thread.currentThread();
+          entered.add(thread);
+          open.merge(thread, 1, Integer::sum);
+          return () -> open.merge(thread, -1, Integer::sum);
+        }
+
+        @Override
+        public void end(boolean handled) {
+          ends.add(handled);
+        }
+      };
+    }
+  }
+
+  @Test
+  void aScopeIsEnteredOnEachThreadThatHandlesTheBatch() {
+    ScopedListener scoped = new ScopedListener();
+    ChangeFeedListener failing =
+        new ChangeFeedListener() {
+          @Override
+          public BatchScope begin(ChangeSource source, Stream<ItemVersion> changed) {
+            throw new IllegalStateException("from the host");
+          }
+        };
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try {
+      ItemTasks tasks = COSTS.counted(ItemTasks.of(TaskRunner.on(threads)));
+      Queue<Integer> seen = new ConcurrentLinkedQueue<>();
+      Runnable look = () -> seen.add(scoped.open.getOrDefault(Thread.currentThread(), 0));
+      ChangeHandler looking = changes -> tasks.forEach(List.of(look, look), Runnable::run);
+
+      handler(List.of(looking), failing, scoped).handle(List.of(user("u1")));
+
+      assertThat(seen).hasSize(2).allMatch(open -> open > 0);
+      assertThat(scoped.entered).hasSize(3).contains(Thread.currentThread());
+      assertThat(scoped.open.values()).containsOnly(0);
+      assertThat(scoped.ends).containsExactly(true);
+      assertThat(scoped.items).isEmpty();
+    } finally {
+      threads.shutdown();
+    }
+  }
+
+  @Test
+  void aScopeReceivesTheVersionsOfTheItemsAndAFailure() {
+    ScopedListener scoped = new ScopedListener();
+    ChangeHandler failing =
+        changes -> {
+          throw new IllegalStateException("told by a test");
+        };
+    BatchHandler handler = handler(List.of(failing), Monitors.of(ChangeSource.POSTS, scoped));
+    List<StoredItem> items =
+        List.of(
+            item(Map.of("id", "p", "postId", "p", "type", "post", "version", 3)),
+            item(Map.of("id", "q", "postId", "q", "type", "post", "deleted", true)),
+            item(Map.of("id", "c", "postId", "p", "type", "comment", "editVersion", 2)),
+            item(Map.of("id", "damaged")));
+
+    assertThatThrownBy(() -> handler.handle(items)).isInstanceOf(RuntimeException.class);
+
+    assertThat(scoped.items)
+        .containsExactly(
+            new ItemVersion("p", "p", 3),
+            new ItemVersion("q", "q", ItemVersion.DELETED),
+            new ItemVersion("p", "c", 2));
+    assertThat(scoped.ends).containsExactly(false);
+    assertThat(scoped.open.values()).containsOnly(0);
   }
 
   private static void operationWith(double requestUnits) {
