@@ -6,6 +6,8 @@ module dev.cosmosblog.micrometer {
   requires transitive micrometer.core;
   requires transitive micrometer.observation;
   requires micrometer.commons;
+  // Only BlogTraces needs it.
+  requires static transitive micrometer.tracing;
   requires static transitive org.jspecify;
   requires org.slf4j;
 
