@@ -87,6 +87,12 @@ public final class BlogChangeFeedBuilder {
       this.views = List.copyOf(builder.views.values());
     }
 
+    /** At most the time that the host chose. */
+    Duration quietAfter() {
+      Duration quiet = leases.quietAfter();
+      return quiet.compareTo(stallAfter) < 0 ? quiet : stallAfter;
+    }
+
     Duration pollInterval(ChangeSource source) {
       return source == ChangeSource.USERS ? pollInterval.multipliedBy(USERS_POLLED) : pollInterval;
     }
@@ -194,10 +200,13 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Sets the time after which a processor that doesn't renew leases is restarted; by default 146 s.
+   * Sets the time after which a processor is restarted if no host renews one of the leases; by
+   * default 146 s.
    *
-   * <p>The default is two acquire intervals and two expiration intervals. In each renew interval,
-   * the watchdog queries the leases once for users and once for posts.
+   * <p>The default is two acquire intervals and two expiration intervals. If this host doesn't
+   * renew one of its leases, its processor is restarted 12 s after the renew interval, if that is
+   * sooner. In each renew interval, the watchdog queries the leases once for users and once for
+   * posts; while the account doesn't respond, each second.
    *
    * @param stallAfter more than the expiration interval, at most a day
    * @return this builder

@@ -6,6 +6,7 @@ import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
 import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
 import dev.cosmosblog.changefeed.internal.processor.CostMeter;
 import dev.cosmosblog.changefeed.internal.processor.DeadLetterRecords;
+import dev.cosmosblog.changefeed.internal.processor.OutageLog;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks.Check;
 import dev.cosmosblog.changefeed.internal.processor.ProcessorWatchdog;
@@ -30,6 +31,7 @@ final class ChangeFeedWiring {
   private final BlogChangeFeedBuilder.Config config;
   private final Kernel kernel;
   private final CostMeter costs;
+  private final OutageLog outages;
   private final ItemReads items;
 
   ChangeFeedWiring(BlogChangeFeedBuilder.Config config) {
@@ -37,10 +39,11 @@ final class ChangeFeedWiring {
     this.kernel = Kernel.of(config.database);
     this.costs = new CostMeter(config.database);
     this.items = kernel.items(costs);
+    this.outages = new OutageLog(kernel.environment().clock());
   }
 
   BlogChangeFeed changeFeed() {
-    HandlerFactory factory = new HandlerFactory(config, kernel, costs, false);
+    HandlerFactory factory = new HandlerFactory(config, kernel, costs, outages, false);
     List<CustomView.Handlers> views = factory.views();
     HandlerFactory.Copies copies = factory.copies(views);
     SourceMonitor users = copies.users().monitor();
@@ -49,8 +52,8 @@ final class ChangeFeedWiring {
     ChangeFeedProcessorRunner ofPosts = runner(copies.posts(), Optional.empty());
     List<Check> all = new ArrayList<>();
     all.add(watchdog(ofUsers, users));
-    all.add(watchdog(ofPosts, posts));
     all.add(new Check("The recheck of renames", users, copies.rechecks()::run));
+    all.add(watchdog(ofPosts, posts));
     all.add(new Check("The recheck of the front page", posts, this::recheckFrontPage));
     all.add(new Check("The publication of scheduled posts", posts, copies.schedule()::publishDue));
     List<RegisteredView> registered = new ArrayList<>();
@@ -78,7 +81,7 @@ final class ChangeFeedWiring {
   }
 
   SteppedChangeFeed stepped() {
-    HandlerFactory factory = new HandlerFactory(config, kernel, costs, true);
+    HandlerFactory factory = new HandlerFactory(config, kernel, costs, outages, true);
     List<CustomView.Handlers> views = factory.views();
     HandlerFactory.Copies copies = factory.copies(views);
     Map<String, List<Changes>> ofViews = new LinkedHashMap<>();
@@ -132,9 +135,8 @@ final class ChangeFeedWiring {
             processor,
             kernel.environment().clock(),
             config.hostName,
-            config.stallAfter,
-            longestWait);
-    return new Check("The watchdog of " + monitor.name(), monitor, watchdog::look);
+            new ProcessorWatchdog.Times(config.quietAfter(), config.stallAfter, longestWait));
+    return new Check("The watchdog of " + monitor.name(), monitor, watchdog::look, true);
   }
 
   /** Registers a view, and adds its watchdogs to the checks. */

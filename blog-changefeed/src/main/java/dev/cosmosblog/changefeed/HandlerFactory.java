@@ -20,6 +20,7 @@ import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
 import dev.cosmosblog.changefeed.internal.processor.CostMeter;
 import dev.cosmosblog.changefeed.internal.processor.DeadLetterRecords;
 import dev.cosmosblog.changefeed.internal.processor.HealthRules;
+import dev.cosmosblog.changefeed.internal.processor.OutageLog;
 import dev.cosmosblog.changefeed.internal.processor.SourceMonitor;
 import dev.cosmosblog.changefeed.internal.processor.SourceNotifier;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
@@ -49,6 +50,7 @@ final class HandlerFactory {
   private final BlogChangeFeedBuilder.Config config;
   private final boolean isStepped;
   private final CostMeter costs;
+  private final OutageLog outages;
   private final Environment environment;
   private final Clock clock;
   private final TimeLimit time;
@@ -69,7 +71,12 @@ final class HandlerFactory {
    * @param isStepped whether the handlers run on the caller's thread and don't expect replica lag
    */
   HandlerFactory(
-      BlogChangeFeedBuilder.Config config, Kernel kernel, CostMeter costs, boolean isStepped) {
+      BlogChangeFeedBuilder.Config config,
+      Kernel kernel,
+      CostMeter costs,
+      OutageLog outages,
+      boolean isStepped) {
+    this.outages = outages;
     this.config = config;
     this.isStepped = isStepped;
     this.costs = costs;
@@ -236,8 +243,8 @@ final class HandlerFactory {
   private SourceMonitor monitor(
       ChangeSource source, String name, List<ChangeFeedListener> listeners) {
     return new SourceMonitor(
-        new SourceNotifier(source, name, listeners),
-        new HealthRules(config.stallAfter, config.database.deletedRetention()),
+        new SourceNotifier(source, name, listeners, outages),
+        new HealthRules(config.quietAfter(), config.stallAfter, config.database.deletedRetention()),
         clock,
         () -> failedPolls(source));
   }

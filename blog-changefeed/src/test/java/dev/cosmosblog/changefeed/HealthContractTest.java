@@ -17,6 +17,7 @@ import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.observe.RequestMeter;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Trap;
 import dev.cosmoslocal.Fault;
 import dev.cosmoslocal.FaultPlan;
 import dev.cosmoslocal.FaultRule;
@@ -258,6 +259,36 @@ class HealthContractTest {
     emulator.clearFaults();
     awaitStatus(HealthStatus.UP);
     assertThat(feed.health().posts().problem()).isEmpty();
+  }
+
+  /**
+   * The SDK ends the loop of a range whose poll fails, and can't release the lease then. With the
+   * default intervals, the lease would expire after a minute.
+   */
+  @Test
+  @Trap(15)
+  void halfAMinuteAfterAnOutageCopiesAreCurrent() throws InterruptedException {
+    feed.close();
+    feed =
+        BlogChangeFeed.builder(blog.databaseBuilder().requestMeter(meter).build())
+            .listener(told)
+            .build();
+    feed.start();
+    assertThat(feed.awaitDrained(Duration.ofSeconds(PATIENCE))).isTrue();
+    await("the first check").until(() -> health(ChangeSource.POSTS).ranges() == 1);
+    befall(FaultRule.onAny(), Fault.status(503));
+    awaitStatus(HealthStatus.DEGRADED);
+    await("a failed poll")
+        .atMost(Duration.ofSeconds(PATIENCE))
+        .until(() -> !meter.failedPolls(blog.database.getId(), "posts").isEmpty());
+    assertThat(told.problem(ChangeSource.POSTS)).contains("watchdog");
+
+    emulator.clearFaults();
+    blog.store.createPost(CreatePost.of(ANN, "Title", "Content"));
+    await("copies")
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> blog.frontPage().size() == 1 && feed.health().status() == HealthStatus.UP);
+    assertThat(feed.health().posts().ranges()).isEqualTo(1);
   }
 
   private void awaitStatus(HealthStatus status) throws InterruptedException {

@@ -19,15 +19,14 @@ final class SimulatedChecks extends ScheduledThreadPoolExecutor {
   }
 
   @Override
-  public @Nullable ScheduledFuture<?> scheduleWithFixedDelay(
-      Runnable check, long initialDelay, long delay, TimeUnit unit) {
+  public @Nullable ScheduledFuture<?> schedule(Runnable check, long delay, TimeUnit unit) {
     Duration pause = Duration.ofNanos(unit.toNanos(delay));
     scheduler.spawn(
         actor,
         actor.name + " checks",
         () -> {
-          while (!isShutdown()) {
-            scheduler.sleep(pause);
+          scheduler.sleep(pause);
+          if (!isShutdown()) {
             check.run();
           }
         });

@@ -192,7 +192,7 @@ final class SimulatedProcessor implements ChangeProcessor {
   }
 
   @Override
-  public void stop(Duration timeout) {
+  public boolean stop(Duration timeout) {
     running = false;
     leasesByRange()
         .values()
@@ -203,6 +203,7 @@ final class SimulatedProcessor implements ChangeProcessor {
                 lease.term++;
               }
             });
+    return true;
   }
 
   @Override

@@ -80,7 +80,8 @@ public record ChangeFeedHealth(
      *       schema, throughput, access).
      *   <li>Three polls have failed in a row, or the changes or leases can't be read.
      *   <li>An index is being built.
-     *   <li>A processor doesn't renew its leases.
+     *   <li>A processor doesn't renew its leases, or hasn't shown a sign of life for 12 s more than
+     *       the renew interval (29 s by default), for example because the account doesn't respond.
      *   <li>A change of one of this host's ranges has waited for five minutes, or for a tenth of
      *       {@link BlogDatabaseBuilder#deletedRetention} if that is less. The watchdog checks one
      *       range in each renew interval (17 s by default).

@@ -69,8 +69,8 @@ public interface ChangeProcessor {
     return () -> {};
   }
 
-  /** Releases the leases within a time; those that it can't release expire. */
-  void stop(Duration timeout);
+  /** Releases the leases; returns whether all were released in time. The others expire. */
+  boolean stop(Duration timeout);
 
   /**
    * Waits after a stop for requests in progress, and ends the threads, so that a client that is

@@ -23,7 +23,10 @@ public interface HostThreads {
 
   /** Creates an executor for a number of periodic checks. */
   default ScheduledExecutorService checks(int count) {
-    return new ScheduledThreadPoolExecutor(count, named("blog-change-feed-check"));
+    ScheduledThreadPoolExecutor checks =
+        new ScheduledThreadPoolExecutor(count, named("blog-change-feed-check"));
+    checks.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    return checks;
   }
 
   /** Creates an executor that calls a view, one call at a time; closed with its handler. */

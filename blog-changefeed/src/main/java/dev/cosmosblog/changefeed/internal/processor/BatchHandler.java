@@ -124,6 +124,7 @@ public final class BatchHandler {
       Duration duration = Duration.ofNanos(System.nanoTime() - start);
       BatchReport report = new BatchReport(source, items.size(), bad, costs.batch(), duration);
       monitor.batchDone(begun, key, report);
+      monitor.outages().works(monitor.name());
     } catch (BatchUnfinishedException e) {
       LOG.info("A batch of {} continues when it is redelivered", monitor.name());
       LOG.debug("It isn't finished: {}", e.getMessage());
@@ -132,7 +133,9 @@ public final class BatchHandler {
     } catch (RuntimeException | Error e) {
       RuntimeException failure = exception(e);
       String what = "A batch of %d changes of %s failed and is redelivered";
-      ChangeHandler.warn(LOG, what.formatted(items.size(), monitor.name()), failure);
+      if (!monitor.outages().covers(monitor.name(), failure)) {
+        ChangeHandler.warn(LOG, what.formatted(items.size(), monitor.name()), failure);
+      }
       monitor.batchFailed(begun, key, failure);
       throw failure;
     }

@@ -19,13 +19,18 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs the change feed processor of one container, replaces it on a restart, waits for the batches
  * in flight when it stops, and measures the lag over all hosts.
  */
 public final class ChangeFeedProcessorRunner {
-  private static final Duration RESTART_TIMEOUT = Duration.ofSeconds(5);
+  private static final Logger LOG = LoggerFactory.getLogger(ChangeFeedProcessorRunner.class);
+
+  /** The time for releasing leases. If the SDK reads no ranges, it doesn't release leases. */
+  private static final Duration RESTART_TIMEOUT = Duration.ofSeconds(3);
 
   /** The time for releasing leases that remains after waiting for batches. */
   private static final Duration LEAST_STOP_TIME = Duration.ofSeconds(1);
@@ -105,7 +110,6 @@ public final class ChangeFeedProcessorRunner {
    */
   Optional<Lease> probe(List<Lease> held) {
     checkIndex();
-    monitor.rangesHeld(held.stream().map(Lease::range).toList());
     if (held.isEmpty()) {
       return Optional.empty();
     }
@@ -173,7 +177,9 @@ public final class ChangeFeedProcessorRunner {
     }
     Duration left = deadline.left();
     Duration overtime = shorter(LEAST_STOP_TIME, deadline.plus(MAX_OVERTIME).left());
-    processor.stop(left.compareTo(overtime) > 0 ? left : overtime);
+    if (!processor.stop(left.compareTo(overtime) > 0 ? left : overtime)) {
+      LOG.info("The leases of {} were not released in time; they expire", monitor.name());
+    }
     return ended;
   }
 

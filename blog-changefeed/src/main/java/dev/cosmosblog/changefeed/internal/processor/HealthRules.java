@@ -19,10 +19,11 @@ import java.util.stream.Stream;
  * Derives a container's health from its state and the time: the status, the problem, and what to do
  * about it.
  *
- * @param stallAfter the time without a heartbeat after which a processor counts as stalled
+ * @param quietAfter the time without a heartbeat after which a processor is a problem
+ * @param stallAfter the time after which a failure that isn't repeated is obsolete
  * @param deletedRetention the time after a deletion at which its tombstone expires
  */
-public record HealthRules(Duration stallAfter, Duration deletedRetention) {
+public record HealthRules(Duration quietAfter, Duration stallAfter, Duration deletedRetention) {
   /**
    * The number of consecutive failures at which a batch, or the polls of a range, become a problem.
    */
@@ -108,8 +109,11 @@ public record HealthRules(Duration stallAfter, Duration deletedRetention) {
   }
 
   private Optional<String> silence(SourceState state, Instant now) {
-    return state.lastSignOfLife().plus(stallAfter).isBefore(now)
-        ? Optional.of("The processor has shown no sign of life for " + stallAfter + ".")
+    return state.lastSignOfLife().plus(quietAfter).isBefore(now)
+        ? Optional.of(
+            "The processor has shown no sign of life for "
+                + quietAfter
+                + ". When the account responds, the watchdog restarts it.")
         : Optional.empty();
   }
 

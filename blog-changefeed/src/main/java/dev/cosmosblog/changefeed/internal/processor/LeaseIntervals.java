@@ -18,6 +18,8 @@ public record LeaseIntervals(Duration acquire, Duration renew, Duration expirati
    */
   private static final int RENEWALS_PER_BATCH = 25;
 
+  private static final Duration RENEWAL_TOLERANCE = Duration.ofSeconds(12);
+
   public LeaseIntervals {
     positive("acquire", acquire);
     positive("renew", renew);
@@ -48,6 +50,11 @@ public record LeaseIntervals(Duration acquire, Duration renew, Duration expirati
    */
   public Duration longestBatch() {
     return longestLease().dividedBy(3);
+  }
+
+  /** The time after which a lease of this host should have been renewed and found so. */
+  public Duration quietAfter() {
+    return renew.plus(RENEWAL_TOLERANCE);
   }
 
   /** Twice the time within which some host takes an expired lease. */

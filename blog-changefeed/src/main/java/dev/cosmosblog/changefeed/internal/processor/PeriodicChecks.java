@@ -3,8 +3,10 @@ package dev.cosmosblog.changefeed.internal.processor;
 import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,37 +18,83 @@ public record PeriodicChecks(
     List<Check> checks, ScheduledExecutorService scheduler, Duration interval) {
   private static final Logger LOG = LoggerFactory.getLogger(PeriodicChecks.class);
 
-  /** A check. If it fails, the container's health reports a problem until it succeeds. */
-  public record Check(String name, SourceMonitor monitor, Runnable body) {}
+  private static final Duration SOON = Duration.ofSeconds(1);
 
-  public void start() {
-    long nanos = interval.toNanos();
-    for (Check check : checks) {
-      scheduler.scheduleWithFixedDelay(() -> run(check), nanos, nanos, TimeUnit.NANOSECONDS);
+  /**
+   * A check. If it fails, the container's health reports a problem until it succeeds.
+   *
+   * @param body returns whether to repeat the check soon
+   * @param atStart whether it also runs right after the start
+   */
+  public record Check(String name, SourceMonitor monitor, BooleanSupplier body, boolean atStart) {
+    public Check(String name, SourceMonitor monitor, Runnable body) {
+      this(
+          name,
+          monitor,
+          () -> {
+            body.run();
+            return false;
+          },
+          false);
     }
   }
 
-  /** Catches everything, because the scheduler wouldn't repeat a check that throws. */
-  private void run(Check check) {
-    try {
-      check.body().run();
-      check.monitor().problemEnded(check.name());
-    } catch (RuntimeException | Error e) {
-      try {
-        failed(check, e);
-      } catch (RuntimeException | Error untold) {
-        return; // Logging may fail for the same reason, such as too little memory.
+  /** The checks are spread over the interval, so that a short outage doesn't fall between two. */
+  public void start() {
+    for (int i = 0; i < checks.size(); i++) {
+      Check check = checks.get(i);
+      Duration offset = interval.multipliedBy(i + 1).dividedBy(checks.size());
+      if (check.atStart()) {
+        schedule(check, offset, SOON);
+      } else {
+        schedule(check, interval, offset);
       }
     }
   }
 
-  private void failed(Check check, Throwable failure) {
+  /** Catches everything, because the scheduler wouldn't repeat a check that throws. */
+  private void run(Check check, Duration pause) {
+    boolean soon = false;
+    try {
+      soon = check.body().getAsBoolean();
+      check.monitor().problemEnded(check.name());
+      check.monitor().outages().works(check.name());
+    } catch (RuntimeException | Error e) {
+      try {
+        soon = failed(check, e);
+      } catch (RuntimeException | Error untold) {
+        // Logging may fail for the same reason, such as too little memory.
+        soon = false;
+      }
+    }
+    if (soon) {
+      schedule(check, pause, SOON);
+    } else {
+      schedule(check, interval, pause);
+    }
+  }
+
+  /** Runs a check after a delay, and again after a pause. */
+  private void schedule(Check check, Duration pause, Duration delay) {
+    try {
+      scheduler.schedule(() -> run(check, pause), delay.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (RejectedExecutionException closed) {
+      LOG.debug("The change feed was closed during a periodic check", closed);
+    }
+  }
+
+  /** Returns whether the account is unavailable, so that the check is soon repeated. */
+  private boolean failed(Check check, Throwable failure) {
     if (scheduler.isShutdown()) {
       LOG.debug("The change feed was closed during a periodic check", failure);
-    } else {
-      check.monitor().checkFailed(check.name(), failure);
+      return false;
+    }
+    boolean unavailable = check.monitor().outages().covers(check.name(), failure);
+    check.monitor().checkFailed(check.name(), failure);
+    if (!unavailable) {
       ChangeHandler.warn(LOG, check.name() + " failed; it is repeated", failure);
     }
+    return unavailable;
   }
 
   /**

@@ -98,6 +98,10 @@ public final class SourceMonitor {
     }
   }
 
+  OutageLog outages() {
+    return notifier.outages();
+  }
+
   public void checkFailed(String check, Throwable failure) {
     problem(check, HealthRules.failing(check, failure));
   }
@@ -138,7 +142,7 @@ public final class SourceMonitor {
     state.problemEnded(subject);
   }
 
-  /** Forgets the lag of ranges that other hosts have taken, and report from now on. */
+  /** Counts the ranges, and forgets the lag of those that other hosts report from now on. */
   synchronized void rangesHeld(Collection<String> ranges) {
     state.rangesHeld(ranges);
   }
@@ -173,9 +177,9 @@ public final class SourceMonitor {
     notifier.notify(listener -> listener.onRenameProgress(progress));
   }
 
-  void heartbeat(int rangesHeld) {
+  void heartbeat() {
     synchronized (this) {
-      state.heartbeat(rangesHeld, clock.instant());
+      state.heartbeat(clock.instant());
     }
     notifier.notify(listener -> listener.onHeartbeat(source()));
   }

@@ -21,8 +21,10 @@ import org.slf4j.LoggerFactory;
  * Notifies the listeners of one container's change feed.
  *
  * @param name the name in logs: the container, and the view if it is a view's change feed
+ * @param outages of the whole change feed
  */
-public record SourceNotifier(ChangeSource source, String name, List<ChangeFeedListener> listeners) {
+public record SourceNotifier(
+    ChangeSource source, String name, List<ChangeFeedListener> listeners, OutageLog outages) {
   private static final Logger LOG = LoggerFactory.getLogger(SourceNotifier.class);
 
   public SourceNotifier {
@@ -87,7 +89,9 @@ public record SourceNotifier(ChangeSource source, String name, List<ChangeFeedLi
   }
 
   void problem(String text) {
-    LOG.warn("The change feed of {} has a problem: {}", name, text);
+    if (!outages.isOn()) {
+      LOG.warn("The change feed of {} has a problem: {}", name, text);
+    }
     notify(listener -> listener.onProblem(source, text));
   }
 }

@@ -136,6 +136,7 @@ final class SourceState {
 
   void rangesHeld(Collection<String> held) {
     behind.keySet().retainAll(held);
+    ranges = held.size();
   }
 
   SortedMap<String, Instant> behind() {
@@ -150,9 +151,8 @@ final class SourceState {
     rename = progress;
   }
 
-  void heartbeat(int rangesHeld, Instant now) {
+  void heartbeat(Instant now) {
     lastHeartbeatAt = now;
-    ranges = rangesHeld;
     stall = null;
   }
 

@@ -63,7 +63,7 @@ class ChangeFeedProcessorRunnerTest {
     doAnswer(
             call -> {
               running.set(false);
-              return null;
+              return true;
             })
         .when(processor)
         .stop(any());
@@ -242,10 +242,11 @@ class ChangeFeedProcessorRunnerTest {
     Lease first = new Lease("-3F", Optional.of("here"), "e", Optional.of("after"), "first");
     Lease second = new Lease("3F-FF", Optional.of("here"), "e", Optional.of("after"), "second");
     clock.pass(Duration.ofHours(1));
-    handler.monitor().heartbeat(1);
+    handler.monitor().heartbeat();
 
     runner.probe(List.of(first, second));
     assertThat(runner.health().problem()).get().asString().contains("range -3F is 1 h 0 min old");
+    handler.monitor().rangesHeld(List.of("3F-FF"));
     runner.probe(List.of(second));
     assertThat(runner.health().problem()).get().asString().contains("range 3F-FF");
     runner.probe(List.of(second));
@@ -258,7 +259,7 @@ class ChangeFeedProcessorRunnerTest {
     ChangePage before = written();
     when(items.changes(any(), any(), any(), anyInt())).thenReturn(before);
     clock.pass(Duration.ofHours(1));
-    handler.monitor().heartbeat(1);
+    handler.monitor().heartbeat();
     Lease unread = new Lease("-FF", Optional.of("here"), "e", Optional.empty(), "range");
 
     startTime = Optional.of(clock.instant());

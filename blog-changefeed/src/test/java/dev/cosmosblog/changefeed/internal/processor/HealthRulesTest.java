@@ -13,9 +13,10 @@ import org.junit.jupiter.api.Test;
 
 class HealthRulesTest {
   private static final Instant NOW = Instant.parse("2026-01-31T12:00:00Z");
+  private static final Duration QUIET_AFTER = Duration.ofSeconds(29);
   private static final Duration RETENTION = Duration.ofDays(7);
 
-  private final HealthRules rules = new HealthRules(Duration.ofMinutes(2), RETENTION);
+  private final HealthRules rules = new HealthRules(QUIET_AFTER, Duration.ofMinutes(2), RETENTION);
   private final SourceState state = new SourceState(NOW);
 
   private void fail(String batch, int times, Instant at) {
@@ -37,13 +38,13 @@ class HealthRulesTest {
 
   @Test
   void aMissingHeartbeatDegradesUntilTheNextOne() {
-    Instant later = NOW.plusSeconds(121);
+    Instant later = NOW.plusSeconds(30);
 
-    assertThat(rules.status(state, NOW.plusSeconds(120))).isEqualTo(HealthStatus.UP);
+    assertThat(rules.status(state, NOW.plusSeconds(29))).isEqualTo(HealthStatus.UP);
     assertThat(rules.status(state, later)).isEqualTo(HealthStatus.DEGRADED);
-    assertThat(rules.problem(state, later)).get().asString().contains("no sign of life for PT2M");
+    assertThat(rules.problem(state, later)).get().asString().contains("no sign of life for PT29S");
 
-    state.heartbeat(1, later);
+    state.heartbeat(later);
     assertThat(rules.status(state, later)).isEqualTo(HealthStatus.UP);
   }
 
@@ -92,7 +93,8 @@ class HealthRulesTest {
 
   @Test
   void aRangeIsBehindAfterATenthOfAShortRetention() {
-    HealthRules ofAMinute = new HealthRules(Duration.ofMinutes(2), Duration.ofMinutes(1));
+    HealthRules ofAMinute =
+        new HealthRules(QUIET_AFTER, Duration.ofMinutes(2), Duration.ofMinutes(1));
 
     assertThat(ofAMinute.isBehind(NOW.minusSeconds(5), NOW)).isFalse();
     assertThat(ofAMinute.isBehind(NOW.minusSeconds(6), NOW)).isTrue();

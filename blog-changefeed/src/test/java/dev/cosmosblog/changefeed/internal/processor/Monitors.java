@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 
 /** Monitors to test with. */
 public final class Monitors {
+  static final Duration QUIET_AFTER = Duration.ofSeconds(29);
   public static final Duration STALL_AFTER = Duration.ofMinutes(2);
 
   static final Duration RETENTION = Duration.ofDays(7);
@@ -30,8 +31,8 @@ public final class Monitors {
       Supplier<List<FailedPolls>> polls,
       ChangeFeedListener... listeners) {
     return new SourceMonitor(
-        new SourceNotifier(feed, feed.name(), List.of(listeners)),
-        new HealthRules(STALL_AFTER, RETENTION),
+        new SourceNotifier(feed, feed.name(), List.of(listeners), new OutageLog(clock)),
+        new HealthRules(QUIET_AFTER, STALL_AFTER, RETENTION),
         clock,
         polls);
   }

@@ -6,24 +6,32 @@ import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.atMost;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.mockingDetails;
 import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.reset;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
 import dev.cosmosblog.changefeed.RecordedEvents;
 import dev.cosmosblog.changefeed.SteppedClock;
+import dev.cosmosblog.changefeed.internal.processor.ProcessorWatchdog.Times;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.BatchReport;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.LeaseMove;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.store.error.StoreException.Failure;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.error.ThrottledException;
 import dev.cosmosblog.store.observe.RequestMeter.FailedPolls;
 import dev.cosmosblog.store.observe.RequestMeter.Usage;
 import dev.cosmosblog.store.spi.ChangeProcessor.Lease;
 import dev.cosmosblog.store.spi.ChangeProcessor.RangeState;
+import dev.cosmosblog.testsupport.Trap;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,6 +42,9 @@ class ProcessorWatchdogTest {
   private static final Duration LOOK = Duration.ofSeconds(17);
   private static final Duration LONGEST_WAIT = LOOK.multipliedBy(30);
 
+  private static final StoreUnavailableException UNAVAILABLE =
+      new StoreUnavailableException(new Failure("a request", 503, 0, null, true, false, null));
+
   private static final BatchReport BATCH =
       new BatchReport(ChangeSource.POSTS, 1, 0, Usage.NONE, Duration.ofMillis(5));
 
@@ -43,9 +54,14 @@ class ProcessorWatchdogTest {
   private final SourceMonitor monitor = Monitors.of(ChangeSource.POSTS, clock, () -> polls, events);
   private final ChangeFeedProcessorRunner processor = runningProcessor();
   private final ProcessorWatchdog watchdog =
-      new ProcessorWatchdog(processor, clock, "here", Monitors.STALL_AFTER, LONGEST_WAIT);
+      new ProcessorWatchdog(
+          processor,
+          clock,
+          "here",
+          new Times(Monitors.QUIET_AFTER, Monitors.STALL_AFTER, LONGEST_WAIT));
   private String continuation = "continuation";
   private int writes;
+  private int restarts;
 
   private ChangeFeedProcessorRunner runningProcessor() {
     ChangeFeedProcessorRunner running = mock();
@@ -68,9 +84,17 @@ class ProcessorWatchdogTest {
         .thenReturn(Stream.of(found).collect(Collectors.toMap(Lease::range, lease -> lease)));
   }
 
-  private void look() {
-    clock.pass(LOOK);
-    watchdog.look();
+  private boolean look() {
+    return look(LOOK);
+  }
+
+  private boolean look(Duration pause) {
+    clock.pass(pause);
+    return watchdog.look();
+  }
+
+  private boolean lookSoon() {
+    return look(Duration.ofSeconds(1));
   }
 
   private void look(int times) {
@@ -97,8 +121,7 @@ class ProcessorWatchdogTest {
     lookAtRenewals(40);
 
     assertThat(events.all).startsWith(move(Optional.empty(), Optional.of("here")));
-    assertThat(events.all.stream().filter("heartbeat"::equals)).hasSize(39);
-    assertThat(monitor.health().ranges()).isEqualTo(1);
+    assertThat(events.all.stream().filter("heartbeat"::equals)).hasSize(40);
     assertThat(monitor.health().status()).isEqualTo(HealthStatus.UP);
     verify(processor, never()).restart();
   }
@@ -116,9 +139,9 @@ class ProcessorWatchdogTest {
   }
 
   @Test
-  void anUnrenewedLeaseIsAStallAndTheProcessorIsRestarted() {
+  void anUnrenewedLeaseOfThisHostIsAStallAndTheProcessorIsRestarted() {
     leases(lease("here", "same"));
-    look(8);
+    look(2);
     verify(processor, never()).restart();
     assertThat(monitor.health().stallReason()).isEmpty();
 
@@ -131,6 +154,133 @@ class ProcessorWatchdogTest {
     assertThat(monitor.health().stallReason()).isEmpty();
     assertThat(monitor.health().status()).isEqualTo(HealthStatus.UP);
     assertThat(monitor.health().restarts()).isEqualTo(1);
+  }
+
+  @Test
+  void oneOfSeveralLeasesThatIsNotRenewedIsAStall() {
+    Lease stuck = new Lease("-3F", Optional.of("here"), "same", Optional.empty(), "stuck");
+    for (int i = 0; i < 3; i++) {
+      verify(processor, never()).restart();
+      leases(lease("here", "e" + i), stuck);
+      look();
+    }
+
+    verify(processor).restart();
+    assertThat(events.all).contains("stalled: The lease of range -3F is not renewed.");
+  }
+
+  private void unavailable() {
+    when(processor.leases()).thenThrow(UNAVAILABLE);
+    assertThatThrownBy(this::lookSoon).isSameAs(UNAVAILABLE);
+    reset(processor);
+    when(processor.isRunning()).thenReturn(true);
+  }
+
+  /** The SDK's loops may have ended, and it can't release the leases of those that have. */
+  @Test
+  @Trap(15)
+  void anOutageEndsWithARestart() {
+    lookAtRenewals(2);
+    unavailable();
+    unavailable();
+
+    leases(lease("here", "as before"));
+    assertThat(lookSoon()).as("look again soon").isTrue();
+    verify(processor).restart();
+    assertThat(monitor.health().status()).isEqualTo(HealthStatus.DEGRADED);
+
+    assertThat(lookSoon()).as("until it is alive").isTrue();
+    assertThat(monitor.health().status()).isEqualTo(HealthStatus.DEGRADED);
+    leases(lease("here", "acquired"));
+    assertThat(lookSoon()).isFalse();
+    assertThat(monitor.health().status()).isEqualTo(HealthStatus.UP);
+    lookAtRenewals(40);
+    verify(processor).restart();
+  }
+
+  @Test
+  @Trap(15)
+  void anOutageThatOnlyAnotherWatchdogMetEndsWithARestart() {
+    lookAtRenewals(2);
+    monitor.outages().unanswered(clock.instant());
+
+    lookAtRenewals(1);
+    verify(processor).restart();
+    lookAtRenewals(1);
+    verify(processor).restart();
+  }
+
+  @Test
+  void outagesInQuickSuccessionCauseARestartEveryTenSeconds() {
+    for (int i = 0; i < 40; i++) {
+      unavailable();
+      leases(lease("here", "e" + i));
+      lookSoon();
+      restarts +=
+          (int)
+              mockingDetails(processor).getInvocations().stream()
+                  .filter(call -> call.getMethod().getName().equals("restart"))
+                  .count();
+    }
+
+    assertThat(restarts).isBetween(7, 8);
+    assertThat(monitor.health().status()).isEqualTo(HealthStatus.DEGRADED);
+  }
+
+  @Test
+  void throttledChecksCauseNoRestart() {
+    ThrottledException throttled =
+        new ThrottledException(
+            new Failure("a request", 429, 0, null, true, false, null), Duration.ZERO);
+    when(processor.leases()).thenThrow(throttled);
+    assertThatThrownBy(this::look).isSameAs(throttled);
+    reset(processor);
+    when(processor.isRunning()).thenReturn(true);
+
+    lookAtRenewals(4);
+
+    verify(processor, never()).restart();
+  }
+
+  /** The SDK retries its own requests, so a check can outlast an outage that ended the loops. */
+  @Test
+  @Trap(15)
+  void aSlowQueryOfTheLeasesCausesARestartOnceAMinute() {
+    lookAtRenewals(2);
+    for (int i = 0; i < 4; i++) {
+      lookSlowly();
+      lookAtRenewals(1);
+    }
+
+    verify(processor, times(2)).restart();
+  }
+
+  private void lookSlowly() {
+    Lease lease = lease("here", "e" + writes++);
+    when(processor.leases())
+        .thenAnswer(
+            call -> {
+              clock.pass(Duration.ofSeconds(3));
+              return Map.of(lease.range(), lease);
+            });
+    lookSoon();
+  }
+
+  /** The leases of a new change feed have no host for a moment. */
+  @Test
+  void aHostCountsItsRangesOnceItHasThem() {
+    leases(lease("", "e1"));
+    assertThat(lookSoon()).as("look again soon").isTrue();
+    assertThat(monitor.health().ranges()).isZero();
+    assertThat(events.all).doesNotContain("heartbeat");
+
+    leases(lease("here", "e2"));
+    assertThat(lookSoon()).isFalse();
+    assertThat(monitor.health().ranges()).isEqualTo(1);
+
+    leases(lease("there", "e3"));
+    look();
+    assertThat(monitor.health().ranges()).isZero();
   }
 
   @Test

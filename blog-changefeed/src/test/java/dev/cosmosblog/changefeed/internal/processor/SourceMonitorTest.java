@@ -154,7 +154,7 @@ class SourceMonitorTest {
     assertThat(polled.health().status()).isEqualTo(HealthStatus.DEGRADED);
 
     clock.pass(Monitors.STALL_AFTER.plusSeconds(1));
-    polled.heartbeat(0);
+    polled.heartbeat();
 
     assertThat(polled.health().status()).isEqualTo(HealthStatus.UP);
   }
@@ -167,7 +167,7 @@ class SourceMonitorTest {
     assertThat(polled.health().problem()).get().asString().contains("partition 7");
 
     clock.pass(Monitors.STALL_AFTER.plusSeconds(1));
-    polled.heartbeat(0);
+    polled.heartbeat();
     polls.set(List.of(gone, new FailedPolls("8", HealthRules.FAILURES_TO_DEGRADE, 503, 0)));
 
     assertThat(polled.health().status()).isEqualTo(HealthStatus.DEGRADED);

@@ -57,6 +57,9 @@ final class SdkChangeProcessor implements ChangeProcessor {
   private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
   private static final Duration REQUEST_TIMEOUT = Duration.ofMinutes(1);
 
+  /** For requests of periodic checks: one that hangs hides that the account responds again. */
+  private static final Duration CHECK_TIMEOUT = Duration.ofSeconds(10);
+
   /** The longest pause after a batch. */
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
@@ -263,7 +266,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
     CosmosContainerRequestOptions options =
         new CosmosContainerRequestOptions().setQuotaInfoEnabled(true);
     String progress =
-        sent("read the container of changes", () -> source.read(options).block(REQUEST_TIMEOUT))
+        sent("read the container of changes", () -> source.read(options).block(CHECK_TIMEOUT))
             .getResponseHeaders()
             .get(ContainerDefinitions.INDEX_PROGRESS);
     return progress == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(progress));
@@ -291,7 +294,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
    * other hosts would wait until the leases expire, and the failing requests would be logged.
    */
   @Override
-  public void stop(Duration timeout) {
+  public boolean stop(Duration timeout) {
     pace.hurry();
     Duration wait = timeout.compareTo(GIVE_BACK_TIMEOUT) < 0 ? timeout : GIVE_BACK_TIMEOUT;
     try {
@@ -299,15 +302,17 @@ final class SdkChangeProcessor implements ChangeProcessor {
           processor.stop().then(giveBack(GIVE_BACK_STEP).timeout(GIVE_BACK_TIMEOUT));
       CompletableFuture<Boolean> given = stopped.toFuture();
       stoppedAt = System.nanoTime();
-      given.get(wait.toNanos(), TimeUnit.NANOSECONDS);
+      return Boolean.TRUE.equals(given.get(wait.toNanos(), TimeUnit.NANOSECONDS));
     } catch (IllegalStateException e) {
       // The SDK's processor throws if it never ran, in which case there is nothing to stop.
       LOG.debug("The change feed processor had not started", e);
+      return true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
-      LOG.warn("The change feed processor did not give its leases back; they expire", e);
+      LOG.debug("The change feed processor did not give its leases back", e);
     }
+    return false;
   }
 
   /**
@@ -373,7 +378,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
                   .queryItems(query, new CosmosQueryRequestOptions(), JsonNode.class)
                   .distinct()
                   .collectList()
-                  .block(REQUEST_TIMEOUT);
+                  .block(CHECK_TIMEOUT);
           return Objects.requireNonNull(found).stream()
               .filter(item -> isOurs.test(item.path("id").asText()))
               .map(SdkChangeProcessor::lease)
