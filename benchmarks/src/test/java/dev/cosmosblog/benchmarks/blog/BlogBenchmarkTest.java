@@ -150,8 +150,8 @@ class BlogBenchmarkTest {
     result.costs().add(new Cost(CommandCosts.LIBRARY, inAll(Load.POSTS, 22, 0)));
     result.costs().add(new Cost(CommandCosts.WITH_LISTINGS, inAll(Load.POSTS, 22, 8.1)));
     result.costs().add(new Cost(CommandCosts.WITH_LISTINGS, inAll(Load.LIKES, 21, 0)));
-    result.idle().add(new Idle("default settings", 1, 10, 1_000, charges(30)));
-    result.idle().add(new Idle("polls every 5 s", 1, 10, 5_000, charges(10.1)));
+    result.idle().add(new Idle("default settings", 1, charges(30), 30));
+    result.idle().add(new Idle("polls every 5 s", 1, charges(10.1), 10));
     result.contention().add(writers(new HotPost(0, false, 0, 0, 3, 5.3, 7, 90), hotPost(1.9)));
     StringWriter output = new StringWriter();
     BlogReport.print(result, new Screen(new PrintWriter(output), false));
