@@ -65,6 +65,10 @@ public final class Connections {
               // Without the cause, whose message has the key.
               failure(0, 0, null)));
     }
+    return ofSettings(failure);
+  }
+
+  private static Optional<MisconfiguredException> ofSettings(RuntimeException failure) {
     // The last cause has the SDK's reason, such as "invalid serviceEndpoint".
     Throwable reason = failure;
     boolean isOfSettings = false;

@@ -156,7 +156,7 @@ final class RegularExpression {
           repeatsGroup |= i > 0 && pattern.charAt(i - 1) == ')';
         }
         default -> {
-          // Takes no entry of its own.
+          // Other characters take no further entry.
         }
       }
       if (nesting > MAX_NESTING) {

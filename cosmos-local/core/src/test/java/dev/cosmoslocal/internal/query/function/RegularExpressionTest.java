@@ -112,7 +112,7 @@ class RegularExpressionTest {
     assertThat(find("b$", "b\n")).isTrue();
   }
 
-  // What follows differs from PCRE, as the page of differences says.
+  // The following tests show differences from PCRE, as listed on the page of differences.
 
   @Example
   void anUnknownEscapeStandsForItsLetter() {
