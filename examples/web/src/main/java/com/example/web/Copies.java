@@ -40,8 +40,10 @@ final class Copies implements ChangeFeedListener {
   static final int MAX_HOSTS = 4;
 
   private static final String SEARCH = "search";
-  private static final int SAMPLES = 60;
-  private static final Duration POLL = Duration.ofMillis(250);
+  private static final int SAMPLES = 21;
+
+  /** Half the default: visitors look at the copies, and each poll of a range costs 2.8 RU. */
+  private static final Duration POLL = Duration.ofMillis(500);
 
   /** A look costs about five RU, so the interval grows while no host is running. */
   private static final Duration FIRST_LOOKS = Duration.ofMillis(20);
@@ -71,12 +73,10 @@ final class Copies implements ChangeFeedListener {
   private final Deque<Sample> samples = new ArrayDeque<>();
   private Map<String, Integer> ranges = new HashMap<>();
   private int started;
-  private double ruBefore;
-  private long sampledAt = System.nanoTime();
 
-  /** The lag and the RU/s of all hosts at one moment. */
-  record Sample(long changes, long ageSeconds, double ruPerSecond) {
-    static final Sample NONE = new Sample(0, 0, 0);
+  /** The lag at one moment, and the RU that all hosts had used by then. */
+  record Sample(long changes, long ageSeconds, double hostsRu, long nanoTime) {
+    static final Sample NONE = new Sample(0, 0, 0, 0);
   }
 
   /** A host of the change feed. */
@@ -103,7 +103,7 @@ final class Copies implements ChangeFeedListener {
             .pollInterval(POLL)
             .frontPageInterval(POLL)
             // Short, because visitors kill hosts and expect another one to take over in seconds.
-            .leaseIntervals(Duration.ofSeconds(1), Duration.ofSeconds(5), Duration.ofSeconds(15))
+            .leaseIntervals(Duration.ofSeconds(2), Duration.ofSeconds(5), Duration.ofSeconds(15))
             .listener(this)
             .view(SEARCH, index, ViewConfig.DEFAULT.onEveryHost())
             .build();
@@ -146,20 +146,30 @@ final class Copies implements ChangeFeedListener {
     return hosts.values().stream().filter(Copies::runs).count();
   }
 
-  /** Returns the samples of about the last 40 seconds, oldest first. */
-  synchronized List<Sample> samples() {
-    return List.copyOf(samples);
-  }
-
   /** Returns the latest sample. */
   public synchronized Sample latest() {
     return samples.isEmpty() ? Sample.NONE : samples.getLast();
   }
 
-  /** Returns the samples as points of a line in a box of 240 by 48. */
-  public String line() {
-    List<Sample> drawn = samples();
-    long most = Math.max(4, drawn.stream().mapToLong(Sample::changes).max().orElse(0));
+  /** Returns the average RU/s of the hosts over the samples, because lease requests are bursts. */
+  public synchronized double ruPerSecond() {
+    if (samples.size() < 2) {
+      return 0;
+    }
+    Sample first = samples.getFirst();
+    Sample last = samples.getLast();
+    return (last.hostsRu() - first.hostsRu()) * 1e9 / (last.nanoTime() - first.nanoTime());
+  }
+
+  /** Returns the upper end of the chart's axis, a number of changes. */
+  public synchronized long most() {
+    return Math.max(4, samples.stream().mapToLong(Sample::changes).max().orElse(0));
+  }
+
+  /** Returns the samples of the last 40 seconds as points of a line in a box of 240 by 48. */
+  public synchronized String line() {
+    List<Sample> drawn = List.copyOf(samples);
+    long most = most();
     StringBuilder points = new StringBuilder();
     for (int i = 0; i < drawn.size(); i++) {
       long x = Math.round(240.0 * (SAMPLES - drawn.size() + i) / (SAMPLES - 1));
@@ -169,7 +179,8 @@ final class Copies implements ChangeFeedListener {
     return points.toString().strip();
   }
 
-  @Scheduled(fixedDelay = 700)
+  /** A sample costs about 50 RU, so it is taken only while somebody looks. */
+  @Scheduled(fixedRate = 2_000)
   void sample() {
     Optional<BlogChangeFeed> any = anyHost();
     if (any.isEmpty() || !events.hasReaders()) {
@@ -191,12 +202,9 @@ final class Copies implements ChangeFeedListener {
   }
 
   private synchronized void add(ChangeFeedLag lag) {
-    long now = System.nanoTime();
-    double ru = meter.hostsRu();
-    double ruPerSecond = (ru - ruBefore) * 1e9 / (now - sampledAt);
-    ruBefore = ru;
-    sampledAt = now;
-    samples.addLast(new Sample(lag.users() + lag.posts(), lag.age().toSeconds(), ruPerSecond));
+    long changes = lag.users() + lag.posts();
+    long age = lag.age().toSeconds();
+    samples.addLast(new Sample(changes, age, meter.hostsRu(), System.nanoTime()));
     if (samples.size() > SAMPLES) {
       samples.removeFirst();
     }
@@ -230,7 +238,7 @@ final class Copies implements ChangeFeedListener {
   }
 
   private void follow(Click click, Predicate<List<PostSummary>> arrived) {
-    click.copied("The front page doesn’t show the change yet.");
+    click.awaitCopy();
     long start = System.nanoTime();
     looks.execute(() -> look(click, arrived, start));
   }
@@ -238,7 +246,7 @@ final class Copies implements ChangeFeedListener {
   private void look(Click click, Predicate<List<PostSummary>> arrived, long start) {
     long millis = (System.nanoTime() - start) / 1_000_000;
     if (arrived(arrived)) {
-      click.copied("The front page showed the change after %,d ms.".formatted(millis));
+      click.copiedAfter(millis);
       events.signal("cost");
     } else if (millis < PATIENCE.toMillis()) {
       Duration pause = millis < 3_000 ? FIRST_LOOKS : LATER_LOOKS;

@@ -131,6 +131,7 @@ final class CostMeter implements OperationListener, RequestListener, HandlerInte
     private final String label;
     private final List<Operation> operations = new CopyOnWriteArrayList<>();
     private volatile String copied = "";
+    private volatile boolean waiting;
 
     Click(long number, String label) {
       this.number = number;
@@ -169,8 +170,19 @@ final class CostMeter implements OperationListener, RequestListener, HandlerInte
       return copied;
     }
 
-    void copied(String text) {
-      copied = text;
+    /** Returns whether the front page doesn't show the change yet. */
+    public boolean waiting() {
+      return waiting;
+    }
+
+    void awaitCopy() {
+      waiting = true;
+      copied = "The front page doesn’t show the change yet.";
+    }
+
+    void copiedAfter(long millis) {
+      waiting = false;
+      copied = String.format(Locale.ROOT, "The front page showed the change after %,d ms.", millis);
     }
   }
 

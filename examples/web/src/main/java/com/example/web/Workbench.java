@@ -12,12 +12,14 @@ import dev.cosmoslocal.FaultPlan;
 import dev.cosmoslocal.FaultRule;
 import dev.cosmoslocal.LocalCosmos;
 import dev.cosmoslocal.request.RequestKind;
+import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.ControllerAdvice;
@@ -28,6 +30,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+import org.springframework.web.util.WebUtils;
 
 /** The panel beside the blog: costs of clicks, lag, hosts, renames, readers and faults. */
 @Controller
@@ -126,16 +129,24 @@ final class Workbench {
   static final class Shown {
     private final CostMeter meter;
     private final Workbench workbench;
+    private final String sessionCookie;
 
-    Shown(CostMeter meter, Workbench workbench) {
+    Shown(
+        CostMeter meter,
+        Workbench workbench,
+        @Value("${cosmosblog.session-cookie}") String sessionCookie) {
       this.meter = meter;
       this.workbench = workbench;
+      this.sessionCookie = sessionCookie;
     }
 
     @ModelAttribute
     void show(HttpServletRequest request, Model model) {
       workbench.people.signedIn(request).ifPresent(me -> model.addAttribute("me", me));
       model.addAttribute("here", request.getRequestURI());
+      model.addAttribute("sessionCookie", sessionCookie);
+      Cookie token = WebUtils.getCookie(request, sessionCookie);
+      model.addAttribute("tokenLength", token == null ? 0 : token.getValue().length());
       model.addAttribute("meter", meter);
       model.addAttribute("live", workbench.events);
       model.addAttribute("copies", workbench.copies);

@@ -116,7 +116,22 @@ class WebApplicationTest {
               .header("Cookie", cookie)
               .POST(BodyPublishers.noBody());
       assertThat(send(like).statusCode()).isEqualTo(302);
+      String costs =
+          send(HttpRequest.newBuilder(URI.create(address + "/workbench/costs"))).body();
+      assertThat(costs).contains("<span class=\"copied waiting\">The front page doesn’t show");
     }
+  }
+
+  @Test
+  void theWorkbenchNamesItsColumnsAxesAndCosts() throws IOException, InterruptedException {
+    String page = get("/posts/the-tide-table").body();
+    assertThat(page)
+        .contains("<thead><tr><th scope=\"col\">Operation</th>", "<span>40 s ago</span>")
+        .contains("Pending changes in the last 40 seconds, from 0 to ")
+        .contains("An idle host uses about 170 RU/s here, because", "Scroll for more")
+        .contains("None yet. Your next read or write stores it in the cookie");
+    assertThat(get("/posts/the-tide-table", "low-tide-blog=abc").body())
+        .contains("3 characters in the cookie <code>low-tide-blog</code>.");
   }
 
   @Test
