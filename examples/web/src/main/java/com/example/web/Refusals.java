@@ -1,5 +1,6 @@
 package com.example.web;
 
+import com.example.web.Workbench.Shown;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.store.error.CommentNotFoundException;
@@ -21,6 +22,8 @@ import java.util.Set;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
+import org.springframework.ui.ExtendedModelMap;
+import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.filter.OncePerRequestFilter;
@@ -48,6 +51,12 @@ final class Refusals {
     }
   }
 
+  private final Shown shown;
+
+  Refusals(Shown shown) {
+    this.shown = shown;
+  }
+
   @ExceptionHandler
   ModelAndView refuse(
       NotSignedInException e, HttpServletRequest request, HttpServletResponse response) {
@@ -67,6 +76,11 @@ final class Refusals {
       response.setHeader("HX-Retarget", "#alert");
       response.setHeader("HX-Reswap", "innerHTML show:top");
       response.setHeader("HX-Push-Url", "false");
+    } else {
+      // Spring MVC doesn't call advice for the models of exception handlers.
+      Model layout = new ExtendedModelMap();
+      shown.show(request, layout);
+      page.addAllObjects(layout.asMap());
     }
     page.addObject("status", status.value());
     page.addObject("kind", e.getClass().getSimpleName());
@@ -121,8 +135,10 @@ final class Refusals {
         throws ServletException, IOException {
       if (!THIS_MACHINE.contains(request.getServerName())
           || !SAFE.contains(request.getMethod()) && !sameOrigin(request)) {
-        response.sendError(
-            HttpServletResponse.SC_FORBIDDEN, "Requests from other sites are rejected.");
+        // Not the error page, because it shows the workbench.
+        response.setStatus(HttpServletResponse.SC_FORBIDDEN);
+        response.setContentType("text/plain");
+        response.getWriter().print("Forbidden: requests from other sites are rejected.");
         return;
       }
       response.setHeader("Content-Security-Policy", POLICY);

@@ -12,6 +12,7 @@ import dev.cosmoslocal.FaultPlan;
 import dev.cosmoslocal.FaultRule;
 import dev.cosmoslocal.LocalCosmos;
 import dev.cosmoslocal.request.RequestKind;
+import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -143,7 +144,8 @@ final class Workbench {
     @ModelAttribute
     void show(HttpServletRequest request, Model model) {
       workbench.people.signedIn(request).ifPresent(me -> model.addAttribute("me", me));
-      model.addAttribute("here", request.getRequestURI());
+      Object failed = request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI);
+      model.addAttribute("here", failed == null ? request.getRequestURI() : failed);
       model.addAttribute("sessionCookie", sessionCookie);
       Cookie token = WebUtils.getCookie(request, sessionCookie);
       model.addAttribute("tokenLength", token == null ? 0 : token.getValue().length());

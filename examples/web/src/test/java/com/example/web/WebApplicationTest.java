@@ -32,6 +32,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** The application's responses, without a browser. */
 @ExtendWith(RunningBlog.Extension.class)
 class WebApplicationTest {
+  private static final String LAYOUT = "<h2 id=\"workbench-title\"";
+
   private final HttpClient client = HttpClient.newHttpClient();
   private RunningBlog blog;
 
@@ -72,7 +74,8 @@ class WebApplicationTest {
     HttpResponse<String> refused =
         send(signIn("http://elsewhere.example").header("Accept", "text/html"));
     assertThat(refused.statusCode()).isEqualTo(403);
-    assertThat(refused.body()).contains("Forbidden").doesNotContain("This page doesn’t exist.");
+    assertThat(refused.body())
+        .isEqualTo("Forbidden: requests from other sites are rejected.");
     assertThat(send(signIn("null")).statusCode()).isEqualTo(403);
     assertThat(send(signIn("http://localhost:1")).statusCode()).isEqualTo(403);
   }
@@ -155,12 +158,13 @@ class WebApplicationTest {
     HttpResponse<String> missing =
         send(HttpRequest.newBuilder(URI.create(blog.url("/posts/nothing-here"))));
     assertThat(missing.statusCode()).isEqualTo(404);
-    assertThat(missing.body()).contains("PostNotFoundException");
+    assertThat(missing.body()).contains("PostNotFoundException", LAYOUT);
     for (String page : List.of("/nowhere", "/archive/yesterday")) {
       HttpResponse<String> unknown =
           send(HttpRequest.newBuilder(URI.create(blog.url(page))).header("Accept", "text/html"));
       assertThat(unknown.statusCode()).isEqualTo(404);
-      assertThat(unknown.body()).contains("This page doesn’t exist.");
+      assertThat(unknown.body())
+          .contains("This page doesn’t exist.", LAYOUT, "href=\"/sign-in?next=" + page + "\"");
     }
     for (String page : List.of("/archive/2026-01?after=x", "/tags/maps?after=x", "/tags/Maps")) {
       HttpResponse<String> altered = get(page);
