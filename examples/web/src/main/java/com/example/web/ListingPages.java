@@ -11,7 +11,10 @@ import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import java.time.YearMonth;
 import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
@@ -38,16 +41,31 @@ final class ListingPages {
   /** A link to a list of posts; the id is the last part of its path. */
   record Group(String id, String name, long posts) {}
 
+  /** Links under a heading, with the number of posts of all; each of both is null if unknown. */
+  record Section(@Nullable String heading, @Nullable Long posts, List<Group> groups) {}
+
   @Measured("Open the archive")
   @GetMapping("/archive")
   String months(@RequestParam(required = false) @Nullable String after, Model model) {
-    Page<ArchivedMonth> months = blog.archiveMonths(page(BlogQueries.MAX_ARCHIVE_MONTHS, after));
-    List<Group> groups =
-        months.items().stream()
-            .map(one -> new Group(one.month().toString(), texts.month(one.month()), one.posts()))
-            .toList();
-    model.addAttribute("groups", groups);
-    return listing("archive", "Archive", months, model);
+    Page<ArchivedMonth> page = blog.archiveMonths(page(BlogQueries.MAX_ARCHIVE_MONTHS, after));
+    Map<Integer, List<ArchivedMonth>> years = new LinkedHashMap<>();
+    page.items()
+        .forEach(one -> years.computeIfAbsent(one.month().getYear(), y -> new ArrayList<>()).add(one));
+    List<Section> sections = new ArrayList<>();
+    for (Map.Entry<Integer, List<ArchivedMonth>> year : years.entrySet()) {
+      // Other pages may have months of the first and the last year.
+      boolean isWhole =
+          (after == null || !sections.isEmpty())
+              && (page.nextToken() == null || sections.size() < years.size() - 1);
+      long posts = year.getValue().stream().mapToLong(ArchivedMonth::posts).sum();
+      List<Group> months =
+          year.getValue().stream()
+              .map(one -> new Group(one.month().toString(), texts.month(one.month()), one.posts()))
+              .toList();
+      sections.add(new Section(year.getKey().toString(), isWhole ? posts : null, months));
+    }
+    model.addAttribute("sections", sections);
+    return listing("archive", "Archive", page, model);
   }
 
   @Measured("Open a month of the archive")
@@ -68,7 +86,7 @@ final class ListingPages {
         tags.items().stream()
             .map(one -> new Group(one.tag().value(), one.tag().value(), one.posts()))
             .toList();
-    model.addAttribute("groups", groups);
+    model.addAttribute("sections", List.of(new Section(null, null, groups)));
     return listing("tags", "Tags", tags, model);
   }
 

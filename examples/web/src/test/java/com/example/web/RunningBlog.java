@@ -1,6 +1,7 @@
 package com.example.web;
 
 import dev.cosmosblog.store.BlogStore;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -38,6 +39,11 @@ final class RunningBlog implements AutoCloseable {
   /** Returns the store, for writes outside of the browser. */
   BlogStore store() {
     return application.getBean(BlogStore.class);
+  }
+
+  /** Waits until the copies, the listings and the search index are up to date. */
+  void awaitCopies() throws InterruptedException {
+    application.getBean(Copies.class).awaitDrained(Duration.ofSeconds(30));
   }
 
   @Override

@@ -23,6 +23,9 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -222,6 +225,28 @@ class WebApplicationTest {
     assertThat(none.statusCode()).isEqualTo(200);
     assertThat(none.body()).contains("<h1>潮-の_1</h1>", "No posts here yet.");
     assertThat(get("/posts/the-tide-table").body()).contains("<a href=\"/tags/copies\">copies</a>");
+  }
+
+  @Test
+  void theArchiveCountsThePostsOfEachYearThatIsWholeOnItsPage()
+      throws IOException, InterruptedException {
+    List<PostId> old = new ArrayList<>();
+    for (int month = 0; month < 26; month++) {
+      Instant date = Instant.parse("2003-12-15T00:00:00Z").minus(Duration.ofDays(30L * month));
+      CreatePost post = CreatePost.of(UserId.of("mei"), "Month " + month, "…").writtenAt(date);
+      old.add(blog.store().createPost(post).value().id());
+    }
+    blog.awaitCopies();
+    String page = get("/archive").body();
+    String more = page.replaceAll("(?s).*id=\"more\" href=\"([^\"]*)\".*", "$1");
+    String next = get(more.replace("&amp;", "&")).body();
+    old.forEach(blog.store()::deletePost);
+
+    assertThat(page)
+        .contains("<span>2003</span> <span class=\"dim\">12 posts</span>", "<span>2002</span> </h2>");
+    assertThat(next)
+        .contains("<span>2002</span> </h2>", "<span>2001</span> <span class=\"dim\">2 posts</span>")
+        .doesNotContain("id=\"more\"");
   }
 
   private HttpResponse<String> get(String path) throws IOException, InterruptedException {
