@@ -1,6 +1,5 @@
 package com.example.web;
 
-import dev.cosmosblog.model.Content;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.UserId;
@@ -76,11 +75,6 @@ final class Texts {
   /** Removes the last word of a truncated text, because the cut may be within it. */
   public String beginning(String text, int cutAt) {
     return text.length() < cutAt ? text : text.replaceAll("\\W*\\w*$", "") + "…";
-  }
-
-  /** Shortens the content of a post, as the library does for summaries. */
-  public String summary(String content) {
-    return Content.summary(content);
   }
 
   /** Splits a text into paragraphs at empty lines. */

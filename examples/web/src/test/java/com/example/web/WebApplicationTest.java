@@ -228,6 +228,36 @@ class WebApplicationTest {
   }
 
   @Test
+  void searchMarksWordsSuggestsCorrectionsAndEscapesBoth()
+      throws IOException, InterruptedException {
+    CreatePost command =
+        CreatePost.of(
+            UserId.of("mei"),
+            "Quince & <i>quill</i>",
+            "Long ago. ".repeat(30) + "A <b>quokka</b> sat there." + " Later on.".repeat(30));
+    PostId post = blog.store().createPost(command).value().id();
+    blog.awaitCopies();
+    String found = get("/search?words=QUOKKA+quill").body();
+    String misspelled = get("/search?words=%3Cquokkka%3E").body();
+    String some = get("/search?words=quokka+tomatoes").body();
+    String none = get("/search?words=zzyzx").body();
+    blog.store().deletePost(post);
+
+    assertThat(found)
+        .contains("1 post found", "Quince &amp; &lt;i&gt;<mark>quill</mark>&lt;/i&gt;")
+        .contains("… ", "ago. A &lt;b&gt;<mark>quokka</mark>&lt;/b&gt; sat there.", " …</p>");
+    assertThat(misspelled)
+        .contains("No post contains all these words.")
+        .contains("<a href=\"/search?words=%3Cquokka%3E\">&lt;quokka&gt;</a>?");
+    assertThat(some)
+        .contains("No post contains all these words.", "The posts below contain some of them.")
+        .contains("<mark>quokka</mark>", "<mark>Tomatoes</mark>");
+    assertThat(none)
+        .contains("No post contains all these words.", "Look through the <a href=\"/tags\">")
+        .doesNotContain("Did you mean");
+  }
+
+  @Test
   void theArchiveCountsThePostsOfEachYearThatIsWholeOnItsPage()
       throws IOException, InterruptedException {
     List<PostId> old = new ArrayList<>();
