@@ -64,6 +64,13 @@ stream.addEventListener("status", (event) => {
   hiding = setTimeout(() => (document.getElementById("status").textContent = ""), 7000);
 });
 
+document.addEventListener("input", (event) => {
+  const count = document.getElementById(`${event.target.id}-count`);
+  if (count) {
+    count.textContent = event.target.value.length.toLocaleString("en");
+  }
+});
+
 window.addEventListener("pagehide", () => stream.close());
 
 document.addEventListener("htmx:afterSettle", (event) => {

@@ -61,6 +61,9 @@ final class BlogPages {
   private static final int PAGE = 10;
   private static final int LIKES_SHOWN = 3;
 
+  /** The version of a post that isn't stored. */
+  private static final int NEW = -1;
+
   private final BlogStore blog;
   private final People people;
   private final Copies copies;
@@ -363,7 +366,7 @@ final class BlogPages {
   String write(HttpServletRequest request, Model model) {
     me(request);
     // The form contains the post's id, so that submitting it twice creates only one post.
-    model.addAttribute("form", new PostForm(UUID.randomUUID().toString(), "", "", "", "", "", 0));
+    model.addAttribute("form", new PostForm(UUID.randomUUID().toString(), "", "", "", "", "", NEW));
     return "edit";
   }
 
@@ -376,6 +379,12 @@ final class BlogPages {
       @Nullable String slug,
       String tags,
       long version) {
+    /** Browsers send line breaks as two characters, but count them as one. */
+    PostForm {
+      content = content.replace("\r\n", "\n");
+      excerpt = Objects.requireNonNullElse(excerpt, "").replace("\r\n", "\n");
+    }
+
     static PostForm of(Post post) {
       String tags = post.tags().stream().map(Tag::value).collect(Collectors.joining(", "));
       String slug = post.slug() == null ? "" : post.slug().value();
@@ -409,7 +418,7 @@ final class BlogPages {
     CreatePost command =
         CreatePost.of(me, notBlank(form.title(), "title"), notBlank(form.content(), "content"))
             .withId(id)
-            .excerpt(Objects.requireNonNullElse(form.excerpt(), ""))
+            .excerpt(form.excerpt())
             .tags(form.tagList());
     if (draft != null) {
       create(command.draft(), form, request);
@@ -437,6 +446,18 @@ final class BlogPages {
     }
   }
 
+  /** Shows the post as readers will see it, and stores nothing. */
+  @PostMapping("/preview")
+  String preview(
+      PostForm form,
+      @RequestHeader(name = HTMX, required = false) @Nullable String htmx,
+      HttpServletRequest request,
+      Model model) {
+    me(request);
+    model.addAttribute("form", form);
+    return htmx == null ? "edit" : "edit :: preview";
+  }
+
   @Measured("Open the editor")
   @GetMapping("/posts/{id}/edit")
   String editor(@PathVariable String id, HttpServletRequest request, Model model) {
@@ -457,7 +478,7 @@ final class BlogPages {
         EditPost.of(before.id())
             .title(notBlank(form.title(), "title"))
             .content(notBlank(form.content(), "content"))
-            .excerpt(Objects.requireNonNullElse(form.excerpt(), ""))
+            .excerpt(form.excerpt())
             .tags(form.tagList())
             .ifVersion(form.version());
     String slug = Objects.requireNonNullElse(form.slug(), "").strip();

@@ -50,7 +50,8 @@ final class ListingPages {
     Page<ArchivedMonth> page = blog.archiveMonths(page(BlogQueries.MAX_ARCHIVE_MONTHS, after));
     Map<Integer, List<ArchivedMonth>> years = new LinkedHashMap<>();
     page.items()
-        .forEach(one -> years.computeIfAbsent(one.month().getYear(), y -> new ArrayList<>()).add(one));
+        .forEach(
+            one -> years.computeIfAbsent(one.month().getYear(), y -> new ArrayList<>()).add(one));
     List<Section> sections = new ArrayList<>();
     for (Map.Entry<Integer, List<ArchivedMonth>> year : years.entrySet()) {
       // Other pages may have months of the first and the last year.

@@ -55,8 +55,7 @@ final class SearchPages {
       if (found.isPresent()) {
         Post post = found.get();
         hits.add(
-            new Hit(
-                post, index.mark(post.title(), words), index.passage(post.content(), words)));
+            new Hit(post, index.mark(post.title(), words), index.passage(post.content(), words)));
       }
     }
     return hits;

@@ -99,6 +99,10 @@ class BlogInBrowserTest {
     browser.open(blog.url("/write"));
     browser.find("#title").sendKeys("Pi, sliced <b>thinly</b>");
     browser.find("#content").sendKeys("Three slices,\n\nand a little more.");
+    assertThat(browser.text("#content-count")).isEqualTo("33");
+    browser.awaitText("#preview h3", "Pi, sliced <b>thinly</b>");
+    browser.awaitText("#preview .prose", "and a little more.");
+    assertThat(focusedId()).isEqualTo("content");
     browser.find("#tags").sendKeys("Numbers, , Baked goods ");
     browser.click(".editor button");
     browser.awaitText("h1", "Pi, sliced <b>thinly</b>");
@@ -466,6 +470,10 @@ class BlogInBrowserTest {
     Object text =
         browser.script("return document.activeElement.closest('a, button')?.innerText ?? ''");
     return String.valueOf(text).strip();
+  }
+
+  private Object focusedId() {
+    return browser.script("return document.activeElement.id");
   }
 
   private void tabTo(String text) {

@@ -77,8 +77,7 @@ class WebApplicationTest {
     HttpResponse<String> refused =
         send(signIn("http://elsewhere.example").header("Accept", "text/html"));
     assertThat(refused.statusCode()).isEqualTo(403);
-    assertThat(refused.body())
-        .isEqualTo("Forbidden: requests from other sites are rejected.");
+    assertThat(refused.body()).isEqualTo("Forbidden: requests from other sites are rejected.");
     assertThat(send(signIn("null")).statusCode()).isEqualTo(403);
     assertThat(send(signIn("http://localhost:1")).statusCode()).isEqualTo(403);
   }
@@ -228,6 +227,24 @@ class WebApplicationTest {
   }
 
   @Test
+  void theEditorPreviewsAndCountsATextWithoutStoringIt() throws IOException, InterruptedException {
+    String cookie = send(signIn(origin())).headers().firstValue("Set-Cookie").orElseThrow();
+    String text = "One.%0D%0A%0D%0A%3Cb%3ETwo%3C/b%3E.";
+    String form = "id=previewed&version=-1&title=Ebb&excerpt=&slug=&tags=&content=" + text;
+    String page = submit("/preview", form, cookie).body();
+
+    assertThat(page)
+        .contains("<h3>Ebb</h3>", "<p>One.</p><p>&lt;b&gt;Two&lt;/b&gt;.</p>")
+        .contains("<span id=\"title-count\">3</span> of 1,000 characters.")
+        .contains("<span id=\"content-count\">17</span> characters.")
+        .contains("formaction=\"/preview\"", "<button type=\"submit\">Publish</button>");
+    assertThat(get("/posts/the-tide-table/edit", cookie).body())
+        .contains("Edit your post", "<button type=\"submit\">Save</button>");
+    assertThat(blog.store().findPost(PostId.of("previewed"), Visibility.ALL)).isEmpty();
+    assertThat(submit("/preview", form, "no=session").statusCode()).isEqualTo(401);
+  }
+
+  @Test
   void searchMarksWordsSuggestsCorrectionsAndEscapesBoth()
       throws IOException, InterruptedException {
     CreatePost command =
@@ -273,7 +290,8 @@ class WebApplicationTest {
     old.forEach(blog.store()::deletePost);
 
     assertThat(page)
-        .contains("<span>2003</span> <span class=\"dim\">12 posts</span>", "<span>2002</span> </h2>");
+        .contains(
+            "<span>2003</span> <span class=\"dim\">12 posts</span>", "<span>2002</span> </h2>");
     assertThat(next)
         .contains("<span>2002</span> </h2>", "<span>2001</span> <span class=\"dim\">2 posts</span>")
         .doesNotContain("id=\"more\"");
