@@ -191,6 +191,11 @@ final class CostMeter implements OperationListener, RequestListener, HandlerInte
     return List.copyOf(latest);
   }
 
+  /** Removes the clicks, which were those of the warm-up. */
+  synchronized void forgetClicks() {
+    latest.clear();
+  }
+
   /** Returns whether the emulator reports requests and partitions. */
   public synchronized boolean partitionsKnown() {
     return partitionsKnown;

@@ -8,9 +8,16 @@ import dev.cosmosblog.spring.CosmosClientBuilderCustomizer;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmoslocal.spring.LocalCosmosBuilderCustomizer;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.SpringApplication;
@@ -31,6 +38,18 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @EnableScheduling
 @EnableConfigurationProperties(SampleBlog.class)
 class WebApplication implements WebMvcConfigurer {
+  private static final List<String> WARMED_UP =
+      List.of(
+          "",
+          "posts/the-tide-table",
+          "authors/ida",
+          "archive",
+          "tags/harbour",
+          "search?words=tide",
+          "ladder",
+          "sign-in",
+          "webjars/htmx.org/dist/htmx.min.js");
+
   private final CostMeter meter;
 
   public static void main(String[] args) {
@@ -59,14 +78,17 @@ class WebApplication implements WebMvcConfigurer {
   }
 
   @Bean
-  static ApplicationRunner start(Copies copies, People people, Environment environment) {
+  static ApplicationRunner start(
+      Copies copies, People people, CostMeter meter, Environment environment) {
     return arguments -> {
       copies.startHost();
       people.writeSampleBlog();
       copies.awaitDrained(Duration.ofSeconds(20));
-      System.out.printf(
-          "The blog is running at http://localhost:%s/. Press Ctrl+C to stop it.%n",
-          environment.getProperty("local.server.port"));
+      String address =
+          "http://localhost:%s/".formatted(environment.getProperty("local.server.port"));
+      warmUp(address);
+      meter.forgetClicks();
+      System.out.printf("The blog is running at %s. Press Ctrl+C to stop it.%n", address);
     };
   }
 
@@ -75,6 +97,19 @@ class WebApplication implements WebMvcConfigurer {
   @Scope("prototype")
   static @Nullable BlogChangeFeed operatedHost(Copies copies) {
     return copies.anyHost().orElse(null);
+  }
+
+  /** Requests the pages, because the first request of each loads classes for up to 2 s. */
+  private static void warmUp(String address) throws InterruptedException {
+    HttpClient client = HttpClient.newHttpClient();
+    for (String page : WARMED_UP) {
+      try {
+        client.send(
+            HttpRequest.newBuilder(URI.create(address + page)).build(), BodyHandlers.discarding());
+      } catch (IOException e) {
+        LoggerFactory.getLogger(WebApplication.class).warn("The page /{} isn't warm", page, e);
+      }
+    }
   }
 
   /** Builds separate clients, so that the meter can distinguish their requests from the clicks'. */

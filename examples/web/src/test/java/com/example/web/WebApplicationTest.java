@@ -113,6 +113,9 @@ class WebApplicationTest {
     try (ConfigurableApplicationContext ending = RunningBlog.start()) {
       ending.getBean(Copies.class).close();
       String address = RunningBlog.address(ending).replaceAll("/$", "");
+      HttpRequest.Builder costsOfClicks =
+          HttpRequest.newBuilder(URI.create(address + "/workbench/costs"));
+      assertThat(send(costsOfClicks).body()).contains("Click anything to see what it costs.");
       String cookie =
           send(signIn(address, address)).headers().firstValue("Set-Cookie").orElseThrow();
       HttpRequest.Builder like =
@@ -121,9 +124,8 @@ class WebApplicationTest {
               .header("Cookie", cookie)
               .POST(BodyPublishers.noBody());
       assertThat(send(like).statusCode()).isEqualTo(302);
-      String costs =
-          send(HttpRequest.newBuilder(URI.create(address + "/workbench/costs"))).body();
-      assertThat(costs).contains("<span class=\"copied waiting\">The front page doesn’t show");
+      assertThat(send(costsOfClicks).body())
+          .contains("<span class=\"copied waiting\">The front page doesn’t show");
     }
   }
 
