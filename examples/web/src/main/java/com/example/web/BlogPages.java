@@ -249,9 +249,7 @@ final class BlogPages {
     Post before = visiblePost(id, request);
     PostId postId = before.id();
     CreateComment command = CreateComment.of(postId, me, notBlank(content, "content"));
-    // Much spam has links.
-    boolean isPending =
-        content.contains("://") && !me.id().equals(before.userId()) && !people.isModerator(me);
+    boolean isPending = people.needsApproval(content, me, before.userId());
     blog(request).createComment(isPending ? command.asPending() : command);
     Post post = findPost(id, request);
     if (isPending) {
@@ -347,7 +345,6 @@ final class BlogPages {
       model.addAttribute(
           "unlisted",
           blog(request).postsOf(userId, PageRequest.first(PAGE), Visibility.UNLISTED).items());
-      model.addAttribute("moderator", people.isModerator(me(request)));
     }
     model.addAttribute(
         "author",

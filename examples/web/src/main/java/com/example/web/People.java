@@ -5,6 +5,7 @@ import com.example.web.SampleBlog.SamplePost;
 import com.example.web.SampleBlog.SampleUser;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogStore;
@@ -60,11 +61,13 @@ final class People {
         }
         for (int i = 0; i < post.comments().size(); i++) {
           SampleComment comment = post.comments().get(i);
+          User writer = user(comment.author());
           CreateComment command =
-              CreateComment.of(id, user(comment.author()), comment.content())
+              CreateComment.of(id, writer, comment.content())
                   .withId(CommentId.of("comment-" + i))
                   .writtenAt(written.plus(comment.after()));
-          reactions.add(() -> blog.createComment(command));
+          boolean isPending = needsApproval(comment.content(), writer, UserId.of(post.author()));
+          reactions.add(() -> blog.createComment(isPending ? command.asPending() : command));
         }
       }
       workers.run(reactions);
@@ -76,6 +79,7 @@ final class People {
     String content = post.content().strip().replaceAll("(?<!\n)\n(?!\n)", " ");
     return CreatePost.of(user(post.author()), post.title(), content)
         .withId(PostId.of(post.id()))
+        .slug(Slug.from(post.title()))
         .tags(post.tags())
         .writtenAt(now.minus(post.age()));
   }
@@ -121,6 +125,11 @@ final class People {
   /** Returns whether a user approves, hides and deletes pending comments. */
   public boolean isModerator(User user) {
     return user.id().value().equals(sample.moderator());
+  }
+
+  /** Returns whether a comment is pending until the moderator approves it: much spam has links. */
+  boolean needsApproval(String content, User writer, UserId author) {
+    return content.contains("://") && !writer.id().equals(author) && !isModerator(writer);
   }
 
   /** Signs a user in, in a new session. */

@@ -208,7 +208,6 @@ class BlogInBrowserTest {
     assertThat(browser.text("#comments")).contains("0 comments").doesNotContain("charts.example");
 
     signIn("ida");
-    browser.open(blog.url("/authors/ida"));
     browser.click("#moderation");
     browser.awaitText("h1", "Moderation");
     awaitFound("These: https://charts.example");
@@ -217,7 +216,7 @@ class BlogInBrowserTest {
     browser.awaitText("#status", "1 comment approved.");
     browser.await("one comment less", page -> !browser.text("#main").contains("charts.example"));
     decide("spam.example", "#delete");
-    browser.awaitText("#main", "No comments are pending.");
+    browser.await("one comment less", page -> !browser.text("#main").contains("spam.example"));
     browser.open(blog.url("/posts/" + post.id()));
     browser.awaitText("#comments-title", "1 comment");
     browser.awaitText("#comments", "charts.example");

@@ -217,7 +217,7 @@ class WebApplicationTest {
     assertThat(current.statusCode()).isEqualTo(200);
     assertThat(current.body()).contains("Umzug");
     assertThat(get("/p/none").statusCode()).isEqualTo(404);
-    assertThat(get("/").statusCode()).isEqualTo(200);
+    assertThat(get("/").body()).contains("href=\"/p/what-a-tide-table-taught-me-about-copies\"");
   }
 
   @Test
@@ -368,6 +368,9 @@ class WebApplicationTest {
     assertThat(get("/moderation").statusCode()).isEqualTo(302);
     assertThat(get("/moderation", ruth).statusCode()).isEqualTo(403);
     assertThat(get("/moderation", ida).statusCode()).isEqualTo(200);
+    assertThat(get("/moderation", ida).body()).contains("https://maps.example/cold");
+    assertThat(get("/", ida).body()).contains("href=\"/moderation\"");
+    assertThat(get("/", ruth).body()).doesNotContain("href=\"/moderation\"");
     assertThat(submit("/moderation", "decision=DELETE&comments=x", ida).statusCode())
         .isEqualTo(400);
     assertThat(submit("/moderation", "decision=DELETE&comments=none/none", ida).body())
