@@ -128,11 +128,14 @@ final class SearchIndex implements BlogView, AutoCloseable {
   private static Optional<String> mostSimilar(Terms terms, Term term) throws IOException {
     Optional<String> best = Optional.empty();
     float similarity = 0;
+    int posts = 0;
     // The first letter must be the same.
     FuzzyTermsEnum near = new FuzzyTermsEnum(terms, term, MAX_EDITS, 1, true);
     for (BytesRef next = near.next(); next != null; next = near.next()) {
-      if (near.getBoost() > similarity) {
+      boolean isAsSimilar = near.getBoost() == similarity;
+      if (near.getBoost() > similarity || isAsSimilar && near.docFreq() > posts) {
         similarity = near.getBoost();
+        posts = near.docFreq();
         best = Optional.of(next.utf8ToString());
       }
     }

@@ -37,7 +37,7 @@ final class SearchPages {
     if (found.isEmpty()) {
       String corrected = index.correct(words.strip());
       // The index may still have a deleted post.
-      if (!corrected.equals(words.strip()) && !index.find(corrected, Occur.MUST).isEmpty()) {
+      if (!corrected.equals(words.strip()) && !index.find(corrected, Occur.SHOULD).isEmpty()) {
         model.addAttribute("corrected", corrected);
       }
       found = hits(words, Occur.SHOULD);
