@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -24,12 +25,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
     versionProvider = BlogCli.Version.class,
     sortOptions = false,
     usageHelpWidth = 100,
+    exitCodeListHeading = "%nExit codes:%n",
     footer = {
       "",
-      "Each option can also be set by an environment variable (--front-page-size by",
-      "COSMOSBLOG_FRONT_PAGE_SIZE) or in the file that --config names (front-page-size=100). The"
-          + " command line",
-      "has precedence over the environment, and the environment over the file."
+      "Each option can also be set by an environment variable (--front-page-size by"
+          + " COSMOSBLOG_FRONT_PAGE_SIZE) or in the file that --config names"
+          + " (front-page-size=100). The command line has precedence over the environment, and the"
+          + " environment over the file."
     })
 public final class BlogCli {
   /** The exit code of a command that succeeded. */
@@ -88,8 +90,7 @@ public final class BlogCli {
     cli.setParameterExceptionHandler(
         (e, args) -> usageError(e.getCommandLine(), message(e), terminal));
     cli.setExecutionExceptionHandler((e, command, parsed) -> failed(e, command, terminal));
-    cli.getSubcommands()
-        .values()
+    Stream.concat(Stream.of(cli), cli.getSubcommands().values().stream())
         .forEach(each -> each.getCommandSpec().usageMessage().exitCodeList(EXIT_CODES));
     try {
       cli.setDefaultValueProvider(OptionDefaults.of(words, environment, cli));
@@ -103,11 +104,19 @@ public final class BlogCli {
   private static @Nullable String message(ParameterException e) {
     if (e instanceof UnmatchedArgumentException unmatched) {
       String first = unmatched.getUnmatched().get(0);
-      return first.startsWith("-")
-          ? "Unknown option " + first.split("=", 2)[0]
-          : "An argument belongs to no option";
+      String problem =
+          e.getCommandLine().getCommand() instanceof BlogCli
+              ? "Unknown command"
+              : "An argument belongs to no option";
+      return (first.startsWith("-") ? "Unknown option " + first.split("=", 2)[0] : problem)
+          + didYouMean(unmatched.getSuggestions());
     }
     return e.getMessage();
+  }
+
+  /** Returns the end of a message about an unknown name, empty without similar names. */
+  static String didYouMean(List<String> similar) {
+    return similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?";
   }
 
   private static int usageError(CommandLine command, @Nullable String message, Terminal terminal) {

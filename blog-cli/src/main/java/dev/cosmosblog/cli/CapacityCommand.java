@@ -18,9 +18,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "capacity",
     description = {
-      "Plans throughput, partitions, storage and hosts for a blog's load, and lists the limits in"
-          + " the",
-      "order in which a growing load reaches them. It sends nothing; request units are modelled."
+      "Plans throughput, partitions, storage and hosts for a blog's load.",
+      "Lists the limits in the order in which a growing load reaches them. It sends nothing;"
+          + " request units are modelled."
     })
 final class CapacityCommand implements Callable<Integer> {
   private static final double HOURS_PER_MONTH = 730;
@@ -200,7 +200,7 @@ final class CapacityCommand implements Callable<Integer> {
             rates.likes(),
             rates.frontPages() + rates.postPages() + rates.userPages()));
     terminal.print("");
-    printTable(containers(plan), 0);
+    printTable(containers(plan));
     terminal.print(serverless(plan));
     terminal.print("");
     terminal.print(format("hosts of the change feed: %,d", plan.hosts()));
@@ -208,7 +208,7 @@ final class CapacityCommand implements Callable<Integer> {
       terminal.print(format("throughput for 730 hours: %,.2f", priced.pricePerMonth()));
     }
     terminal.print("");
-    printTable(limits(plan), 4);
+    printTable(limits(plan));
   }
 
   private static List<List<String>> containers(CapacityPlan plan) {
@@ -218,10 +218,10 @@ final class CapacityCommand implements Callable<Integer> {
             "container",
             "RU/s (modelled)",
             "GB",
-            "physical partitions",
+            "partitions",
             "provision RU/s",
             "minimum RU/s",
-            "minimum of autoscale's maximum"));
+            "autoscale maximum, at least"));
     List<ContainerPlan> all = plan.containers();
     all.forEach(container -> rows.add(row(container)));
     rows.add(
@@ -272,21 +272,21 @@ final class CapacityCommand implements Callable<Integer> {
 
   private static List<List<String>> limits(CapacityPlan plan) {
     List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("limit", "used", "maximum", "growth factor", "remedy"));
+    rows.add(List.of("limit, and what raises it", "used", "maximum", "growth factor"));
     for (CapacityLimit limit : plan.limits()) {
       rows.add(
           List.of(
               limit.name(),
               format("%,.1f %s", limit.use(), limit.unit()),
               format("%,.0f", limit.bound()),
-              limit.times() > CapacityLimit.MAX_TIMES ? "-" : format("%,.1f", limit.times()),
-              limit.remedy()));
+              limit.times() > CapacityLimit.MAX_TIMES ? "-" : format("%,.1f", limit.times())));
+      rows.add(List.of("  " + limit.remedy(), "", "", ""));
     }
     return rows;
   }
 
-  /** Prints columns that are as wide as their widest cell; numbers are aligned right. */
-  private void printTable(List<List<String>> rows, int leftAlignedColumn) {
+  /** Prints columns that are as wide as their widest cell; all but the first are aligned right. */
+  private void printTable(List<List<String>> rows) {
     int columns = rows.get(0).size();
     int[] widths = new int[columns];
     for (List<String> row : rows) {
@@ -297,8 +297,8 @@ final class CapacityCommand implements Callable<Integer> {
     for (List<String> row : rows) {
       StringBuilder line = new StringBuilder();
       for (int column = 0; column < columns; column++) {
-        boolean left = column == 0 || column == leftAlignedColumn;
-        line.append(format("%" + (left ? "-" : "") + widths[column] + "s  ", row.get(column)));
+        String alignment = column == 0 ? "-" : "";
+        line.append(format("%" + alignment + widths[column] + "s  ", row.get(column)));
       }
       terminal.print(line.toString().stripTrailing());
     }

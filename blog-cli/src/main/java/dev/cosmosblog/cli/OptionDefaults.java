@@ -17,6 +17,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Takes options that the command line doesn't have from the environment, then from a file. */
 final class OptionDefaults implements IDefaultValueProvider {
@@ -45,10 +46,20 @@ final class OptionDefaults implements IDefaultValueProvider {
     for (String name : file.stringPropertyNames()) {
       if (!known.contains(name)) {
         throw new InvalidOptionException(
-            "The file %s sets '%s', but no command has this option".formatted(path, name));
+            "The file %s sets '%s', but no command has this option%s"
+                .formatted(path, name, BlogCli.didYouMean(similar(name, cli))));
       }
     }
     return new OptionDefaults(environment, file);
+  }
+
+  private static List<String> similar(String name, CommandLine cli) {
+    return cli.getSubcommands().values().stream()
+        .map(command -> new UnmatchedArgumentException(command, List.of("--" + name)))
+        .flatMap(unmatched -> unmatched.getSuggestions().stream())
+        .map(option -> option.substring(2))
+        .distinct()
+        .toList();
   }
 
   private static @Nullable String configFile(List<String> words) {

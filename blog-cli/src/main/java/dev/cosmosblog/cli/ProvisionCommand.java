@@ -19,8 +19,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "provision",
     description = {
-      "Creates the database and the containers that are missing, and gives existing containers the",
-      "indexing policies of this version. Stores the settings that the blog's hosts share.",
+      "Creates the missing database and containers, and updates indexing policies.",
+      "Also stores the settings that the blog's hosts share.",
       "It needs the account's key: with Microsoft Entra ID, Cosmos DB doesn't let clients create",
       "containers; use deploy/blog.bicep there."
     })

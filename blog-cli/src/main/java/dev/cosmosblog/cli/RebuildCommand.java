@@ -19,9 +19,8 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = "rebuild",
     description = {
-      "Writes post summaries, the front page or the listings again from the posts, beside live"
-          + " traffic.",
-      "A run that was stopped is resumed."
+      "Writes post summaries, the front page or the listings again from the posts.",
+      "It works beside live traffic. A run that was stopped is resumed."
     })
 final class RebuildCommand implements Callable<Integer> {
   private final Terminal terminal;

@@ -123,22 +123,78 @@ final class RunOutput implements MaintenanceListener {
       if (report.changes().containsKey(kind)) {
         terminal.print(
             format(
-                "%-22s %,9d %s",
+                "%-22s %,9d %s: %s",
                 kind,
                 report.changes().get(kind),
-                report.dryRun() ? "would be written" : "written"));
+                report.dryRun() ? "would be written" : "written",
+                meaning(kind)));
       }
+    }
+    if (!report.findings().isEmpty()) {
+      terminal.print("");
     }
     for (FindingKind kind : FindingKind.values()) {
       if (report.found().containsKey(kind)) {
         terminal.print(
             format(
-                "%-22s %,9d found, %,d %s",
-                kind, report.found().get(kind), repaired.getOrDefault(kind, 0L), repairs));
+                "%-22s %,9d found, %,d %s: %s",
+                kind,
+                report.found().get(kind),
+                repaired.getOrDefault(kind, 0L),
+                repairs,
+                meaning(kind)));
       }
     }
     terminal.print(format("%,d items read for %,.0f RU", report.scanned(), report.requestUnits()));
     terminal.print(conclusion(report));
+  }
+
+  private static String meaning(ChangeKind kind) {
+    return switch (kind) {
+      case USER_COPIED -> "users copied from the former container";
+      case NAME_RESERVED -> "usernames reserved";
+      case TYPE_SET -> "types of items";
+      case DATE_SET -> "dates of items";
+      case NAME_SET -> "authors' names";
+      case COUNTS_SET -> "counts of posts";
+      case LIKE_ID_SET -> "ids of likes, which prevent second likes";
+      case DUPLICATE_LIKE_REMOVED -> "second likes deleted";
+      case SUMMARY_WRITTEN -> "summaries of posts";
+      case SUMMARY_REMOVED -> "summaries of deleted posts removed";
+      case ENTRY_WRITTEN -> "entries of listings";
+      case FRONT_PAGE_WRITTEN -> "front page";
+      case OLD_FEED_ITEM_REMOVED -> "items of the former front page deleted";
+    };
+  }
+
+  private static String meaning(FindingKind kind) {
+    return switch (kind) {
+      case WRONG_COUNT -> "a post's counts differ from its items";
+      case STALE_NAME -> "an item has a former username";
+      case MISSING_AUTHOR -> "the author doesn't exist";
+      case UNGUARDED_LIKE -> "the user could like the post again";
+      case DUPLICATE_LIKE -> "a user's second like of a post";
+      case LEFTOVER -> "an item of a deleted post or removed user";
+      case ORPHAN -> "a comment or like without a post";
+      case OVERDUE_POST -> "a scheduled post wasn't published";
+      case UNREADABLE_DATE -> "a date isn't in ISO 8601 format";
+      case UNRESERVED_SLUG -> "a slug isn't reserved";
+      case TAKEN_SLUG -> "two posts have the slug: change one";
+      case WRONG_FRONT_PAGE -> "the front page isn't current";
+      case MISSING_ENTRY -> "a listing lacks a post";
+      case STALE_ENTRY -> "an entry of a listing isn't current";
+      case WRONG_TAG -> "a tag's number of posts is wrong";
+      case SURPLUS_ENTRY -> "a listing has an entry without a post";
+      case MISSING_SUMMARY -> "a post has no summary";
+      case STALE_SUMMARY -> "a summary isn't current";
+      case SURPLUS_SUMMARY -> "a summary without its post";
+      case UNRESERVED_NAME -> "a username isn't reserved";
+      case TAKEN_NAME -> "two users have the name: rename one";
+      case UNUSED_RESERVATION -> "a reservation without its owner";
+      case UNFINISHED_ERASURE -> "an erased user's name is stored";
+      case UNREADABLE_ITEM -> "the item can't be read";
+      case NOT_UPGRADED -> "the item couldn't be converted";
+    };
   }
 
   private static String conclusion(MaintenanceReport report) {

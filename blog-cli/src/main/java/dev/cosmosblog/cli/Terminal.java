@@ -16,6 +16,8 @@ final class Terminal {
   /** ECMA-48: erase to the end of the line. */
   private static final String ERASE = "\r\u001b[K";
 
+  private static final int WIDTH = 110;
+  private static final String INDENT = "  ";
   private static final Duration INTERVAL = Duration.ofSeconds(10);
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
@@ -51,25 +53,48 @@ final class Terminal {
     return err;
   }
 
-  /** Prints a line of the result. */
-  synchronized void print(String line) {
-    eraseProgress();
-    out.println(line);
-    out.flush();
+  /** Prints a line of the result, wrapped at 110 characters. */
+  void print(String line) {
+    printUnwrapped(wrap(line));
   }
 
   /** Prints the result as JSON. */
   void printJson(Object result) {
     try {
-      print(JSON.writeValueAsString(result));
+      printUnwrapped(JSON.writeValueAsString(result));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }
   }
 
+  private synchronized void printUnwrapped(String text) {
+    eraseProgress();
+    out.println(text);
+    out.flush();
+  }
+
+  /** Prints a line on standard error; elsewhere than on a terminal, it may be a log. */
   synchronized void error(String line) {
     eraseProgress();
-    err.println(line);
+    err.println(rewrites ? wrap(line) : line);
+  }
+
+  /** Divides a line at spaces, and indents what follows. Longer words stay whole. */
+  private static String wrap(String line) {
+    StringBuilder wrapped = new StringBuilder();
+    String rest = line;
+    while (rest.length() > WIDTH) {
+      int end = rest.lastIndexOf(' ', WIDTH);
+      if (end < 0 || rest.substring(0, end).isBlank()) {
+        end = rest.indexOf(' ', WIDTH);
+      }
+      if (end < 0) {
+        break;
+      }
+      wrapped.append(rest, 0, end).append(System.lineSeparator());
+      rest = INDENT + rest.substring(end + 1);
+    }
+    return wrapped + rest;
   }
 
   synchronized void progress(String line) {

@@ -14,9 +14,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "upgrade",
     description = {
-      "Converts a database of the article's V1, V2 or V3, or of another program, to this library's"
-          + " form,",
-      "beside live traffic. A run that was stopped is resumed."
+      "Converts a database of the article's V1, V2 or V3, or of another program.",
+      "It works beside live traffic. A run that was stopped is resumed."
     })
 final class UpgradeCommand implements Callable<Integer> {
   private final Terminal terminal;

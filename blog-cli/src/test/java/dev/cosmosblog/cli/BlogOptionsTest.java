@@ -12,7 +12,10 @@ import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmoslocal.LocalCosmos;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -128,7 +131,9 @@ class BlogOptionsTest {
     Files.writeString(file, "front-page-sise=20\n");
     CliRun run = CliRun.with(Map.of(), "verify", "--config", file.toString());
     assertThat(run.exitCode()).isEqualTo(BlogCli.USAGE);
-    assertThat(run.errors()).contains("sets 'front-page-sise', but no command has this option");
+    assertThat(run.errors())
+        .contains("sets 'front-page-sise', but no command has this option")
+        .contains("; did you mean front-page-size");
     assertThat(CliRun.with(Map.of(), "verify", "--config=" + file + ".txt").errors())
         .contains("There is no file " + file + ".txt");
   }
@@ -141,6 +146,24 @@ class BlogOptionsTest {
         .containsExactly(
             "blog-cli verify: No endpoint is set: give --endpoint URL, or set COSMOSBLOG_ENDPOINT"
                 + " (see --help)");
+  }
+
+  @Test
+  void aSimilarCommandOrOptionIsSuggested() {
+    assertThat(errors("verfy")).startsWith("blog-cli: Unknown command; did you mean verify");
+    assertThat(errors("verify", "--repairr"))
+        .startsWith("blog-cli verify: Unknown option --repairr; did you mean --repair");
+    assertThat(errors("verify", "--qqqqq"))
+        .isEqualToNormalizingNewlines("blog-cli verify: Unknown option --qqqqq (see --help)\n");
+  }
+
+  @Test
+  void longErrorsAreWrappedOnATerminal() {
+    ByteArrayOutputStream errors = new ByteArrayOutputStream();
+    PrintStream stream = new PrintStream(errors, true, StandardCharsets.UTF_8);
+    new Terminal(stream, stream, true, System::nanoTime).error("The " + "long ".repeat(24) + "end");
+    assertThat(errors.toString(StandardCharsets.UTF_8).lines())
+        .containsExactly("The " + "long ".repeat(21).strip(), "  long long long end");
   }
 
   @Test

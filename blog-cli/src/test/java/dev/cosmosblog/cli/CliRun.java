@@ -1,5 +1,7 @@
 package dev.cosmosblog.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -10,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The result of running the program in this process.
@@ -19,6 +22,14 @@ import java.util.Map;
  * @param errors its standard error
  */
 record CliRun(int exitCode, String output, String errors) {
+  private static final int WIDTH = 110;
+
+  /** Checks the width of each line of the result. JSON isn't wrapped, and neither are words. */
+  CliRun {
+    assertThat(output.startsWith("{") ? Stream.<String>empty() : output.lines())
+        .allMatch(line -> line.length() <= WIDTH || !line.strip().contains(" "));
+  }
+
   /** Runs a command on the emulator, whose endpoint and key are in the environment. */
   static CliRun on(LocalCosmos emulator, String... words) {
     return with(environment(emulator), words);

@@ -57,6 +57,7 @@ class VerifyCommandTest {
     assertThat(found.exitCode()).isEqualTo(BlogCli.DIFFERENCES);
     assertThat(found.output()).contains(DAMAGE).contains("MISSING_SUMMARY in users u0/p4: found ");
     assertThat(found.output()).contains("repairable").contains("differences remain");
+    assertThat(found.output()).containsPattern("MISSING_SUMMARY .*: a post has no summary");
 
     CliRun repaired = CliRun.on(emulator, "verify", "--repair", "--json");
     assertThat(repaired.exitCode()).isZero();
