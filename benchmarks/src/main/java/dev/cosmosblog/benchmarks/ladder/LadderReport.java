@@ -89,7 +89,7 @@ record LadderReport(
       Screen screen) {
     screen.line("");
     screen.line(title);
-    List<String> all = new ArrayList<>(List.of("", "request"));
+    List<String> all = new ArrayList<>(List.of("id", "request"));
     rungs.forEach(rung -> all.addAll(headings.apply(rung)));
     Table table = new Table(all);
     for (LadderRequest request : LadderRequest.values()) {
@@ -147,7 +147,7 @@ record LadderReport(
   private void printGoals(Screen screen) {
     screen.line("");
     screen.line("goals of this library; those in RU are for --data averages over 70 partitions");
-    Table table = new Table("", "request", "goal", "measured", "at most", "");
+    Table table = new Table("id", "request", "goal", "measured", "at most", "result");
     for (Goal goal : goals) {
       table.format(
           "%s|%s|%s|%.3f|%.2f|%s",

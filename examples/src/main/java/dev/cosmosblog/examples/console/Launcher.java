@@ -22,6 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Runs one of several programs by its name, and reports failures and invalid options. */
 @Command(
@@ -126,9 +127,15 @@ public final class Launcher {
   }
 
   private static @Nullable String message(ParameterException e, String... words) {
-    return e.getCommandLine().getCommand() instanceof Launcher
-        ? "There is no program '" + words[0] + "'"
-        : e.getMessage();
+    @Nullable String problem =
+        e.getCommandLine().getCommand() instanceof Launcher
+            ? "There is no program '" + words[0] + "'"
+            : e.getMessage();
+    List<String> similar =
+        e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
+    return similar.isEmpty()
+        ? problem
+        : "%s; did you mean %s?".formatted(problem, String.join(" or ", similar));
   }
 
   private static int misused(CommandLine command, @Nullable String problem) {

@@ -2,11 +2,18 @@ package dev.cosmosblog.examples.console;
 
 import java.io.Console;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The output of a program: lines, and on a terminal one status line that is redrawn in place. */
 public final class Screen {
+  /** The maximum length of a line, except for a word that is longer. */
+  static final int WIDTH = 110;
+
+  private static final String INDENT = "  ";
+
   /** ECMA-48: erase from here to the end of the line. */
   private static final String ERASE = "\r\u001b[K";
 
@@ -56,18 +63,38 @@ public final class Screen {
   }
 
   /**
-   * Writes a line.
+   * Writes a line, wrapped at 110 characters.
    *
    * @param text the line
    */
   public synchronized void line(String text) {
     eraseStatus();
-    out.println(text);
+    int width = text.length() <= WIDTH ? WIDTH : WIDTH - INDENT.length();
+    out.println(String.join(System.lineSeparator() + INDENT, wrap(text, width)));
     out.flush();
   }
 
+  /** Divides a text at spaces into lines of a width. Longer words stay whole. */
+  static List<String> wrap(String text, int width) {
+    List<String> lines = new ArrayList<>();
+    String rest = text;
+    while (rest.length() > width) {
+      int end = rest.lastIndexOf(' ', width);
+      if (end < 0 || rest.substring(0, end).isBlank()) {
+        end = rest.indexOf(' ', width);
+      }
+      if (end < 0) {
+        break;
+      }
+      lines.add(rest.substring(0, end).stripTrailing());
+      rest = rest.substring(end + 1);
+    }
+    lines.add(rest);
+    return lines;
+  }
+
   /**
-   * Writes a line.
+   * Writes a line, wrapped at 110 characters.
    *
    * @param format its text, as in {@link String#format}
    * @param values the values in it

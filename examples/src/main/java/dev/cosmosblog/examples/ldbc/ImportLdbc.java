@@ -114,7 +114,7 @@ public final class ImportLdbc implements Program {
   }
 
   private static void print(Result result, Screen screen) {
-    Table table = new Table("", "created", "already there");
+    Table table = new Table("kind", "created", "already there");
     result
         .created()
         .forEach(

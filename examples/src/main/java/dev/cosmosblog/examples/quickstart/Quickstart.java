@@ -191,8 +191,7 @@ public final class Quickstart implements Program {
   }
 
   private static void print(Result result, Screen screen) {
-    Table table =
-        new Table("", "request", "requests sent", "partitions asked", "RU (modelled)", "ms");
+    Table table = new Table("id", "request", "requests", "partitions", "RU (modelled)", "ms");
     for (Measured request : result.requests()) {
       RequestLog.Cost cost = request.cost();
       table.format(

@@ -25,6 +25,12 @@ class LauncherTest {
   }
 
   @Test
+  void aSimilarNameIsSuggested() {
+    assertThat(Run.of(Examples.all(), "quickstrat").errors())
+        .startsWith("programs: There is no program 'quickstrat'; did you mean quickstart");
+  }
+
+  @Test
   void aMissingNameListsAllPrograms() {
     Run run = Run.of(Examples.all());
     assertThat(run.exitCode()).isEqualTo(2);
@@ -50,6 +56,7 @@ class LauncherTest {
           copy | Missing required parameter: 'FROM'
           copy here there | Unmatched argument at index 2: 'there'
           copy here --fast | Unknown option: '--fast'
+          copy here --thread=1 | Unknown option: '--thread=1'; did you mean --threads?
           copy here --threads | Missing required parameter for option '--threads' (<threads>)
           copy here --threads 1 --threads 2 | option '--threads' (<threads>) should be specified only once
           copy here --threads 0 | Invalid value for option '--threads': '0' is not a number from 1 to 9
