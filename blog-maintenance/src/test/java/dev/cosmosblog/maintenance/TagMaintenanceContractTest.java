@@ -168,6 +168,11 @@ class TagMaintenanceContractTest {
             blog -> replaceByTombstone(blog, ItemPlace.ofTagsOf("p2"))),
         damage("other tags", STALE_ENTRY, 1, blog -> blog.patch(OF_P1, set("/tags", List.of("x")))),
         damage("unreadable tags", STALE_ENTRY, 1, blog -> blog.patch(OF_P1, set("/tags", "?"))),
+        damage(
+            "unreadable tags of a post without tags",
+            STALE_ENTRY,
+            1,
+            blog -> blog.patch(ItemPlace.ofTagsOf("p2"), set("/tags", Map.of("text", 1)))),
         damage("hidden tags", STALE_ENTRY, 1, blog -> blog.patch(OF_P1, set("/listed", false))),
         damage(
             "former tags", STALE_ENTRY, 1, blog -> blog.patch(OF_P1, set("/former", List.of("x")))),

@@ -185,6 +185,21 @@ interface ClosedCommentsContract extends OnBlog {
     refusesComments(post, user);
   }
 
+  /** Or its copies, which have earlier versions, would count as newer than the post. */
+  @Test
+  @Invariant("I3")
+  default void aVersionThatIsNotANumberIsReplacedByALaterOne() {
+    UserId user = blog().newUser();
+    PostId post = blog().newPost(user);
+    for (Object damaged : Arrays.asList(Map.of("text", 1), "seven", null)) {
+      patch(post, CosmosPatchOperations.create().set("/version", 1_000));
+      patch(post, CosmosPatchOperations.create().set("/version", damaged));
+      blog().store().closeComments(post);
+      blog().store().openComments(post);
+      assertThat(blog().stored(post).version()).as("%s", damaged).isGreaterThan(1_000);
+    }
+  }
+
   private void patch(PostId post, CosmosPatchOperations operations) {
     blog()
         .posts()

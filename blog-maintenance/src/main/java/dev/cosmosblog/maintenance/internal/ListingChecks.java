@@ -167,6 +167,7 @@ record ListingChecks(BlogAccess blog) {
     TaggedPostItem right = TaggedPostItem.of(copy);
     return seen.filter(item -> item.type().equals(ItemType.TAGGED_POST))
         .filter(item -> item.properties().get("version") instanceof Number)
+        .filter(item -> item.lacks("tags") || item.properties().get("tags") instanceof List)
         .map(StoredItem::taggedPost)
         .map(
             found ->

@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +68,16 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
   /** Returns the last write in seconds since 1970 by the service's clock. */
   public long writtenAt() {
     return number("_ts");
+  }
+
+  /**
+   * Returns a version for a post whose version can't be incremented: the number in its text, or the
+   * time of its last write in microseconds, which is greater than each earlier version.
+   */
+  public long readableVersion() {
+    return properties.get("version") instanceof String && numberOr0("version") > 0
+        ? numberOr0("version")
+        : TimeUnit.SECONDS.toMicros(writtenAt());
   }
 
   public boolean isDeleted() {

@@ -270,7 +270,7 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
     }
     return post.takesIncrement("version")
         ? operations.increment(PropertyPaths.VERSION, growth)
-        : operations.set(PropertyPaths.VERSION, post.post().version() + growth);
+        : operations.set(PropertyPaths.VERSION, post.readableVersion() + growth);
   }
 
   private boolean create(BlogContainer container, Object item, String partition) {

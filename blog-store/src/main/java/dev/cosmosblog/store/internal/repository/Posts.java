@@ -297,7 +297,7 @@ public final class Posts {
                 .filter(damaged -> !damaged.item().takesIncrement("version"))
                 .orElseThrow(() -> e);
         PatchOperations readable =
-            PatchOperations.create().set(PropertyPaths.VERSION, found.item().numberOr0("version"));
+            PatchOperations.create().set(PropertyPaths.VERSION, found.item().readableVersion());
         posts.patch(key, readable, null, found.etag(), call);
       }
     }
