@@ -132,7 +132,7 @@ class BlogBenchmarkTest {
         .containsPattern("likes/s, 1 partition, 4 ms, for 10 s +50 +at least 40 +yes\n")
         .containsPattern(
             "likes/s, 5 partitions, 4 ms, for 10 s +60 +at least 200 +no: it would take 1.7 times"
-                + " this machine's processors");
+                + " this machine's\n +processors\n");
     assertThat(BlogReport.line(result.rates().get(0)))
         .isEqualTo("the library, likes: 1 partition, 1 host, 4 ms: 50/s, limited by the processor");
     // Letters are drawn as paths.
@@ -158,8 +158,8 @@ class BlogBenchmarkTest {
 
     assertThat(output.toString())
         .containsPattern(
-            "RU of a command \\(modelled\\) +library likes 40/s +V3 likes 40/s +library posts")
-        .containsPattern("default settings +30.0 +0.0 +30.0\n")
+            "RU of a command +library likes +V3 likes 40/s +library posts .*\n\\(modelled\\) +40/s")
+        .containsPattern("default settings +30.0 +0.0 +0.0 +30.0\n")
         .containsPattern("likes/s, 0.8 of those at 0 ms, 1 partition, 10 ms.* at least 80 +yes\n")
         .containsPattern(
             "new posts/s, 1 partition, 5 ms, .* 149 +at least 150 +no: the processor\n")

@@ -11,6 +11,7 @@ import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.PostSummaryItem;
+import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
 import dev.cosmosblog.store.internal.repository.StatusChanges;
@@ -84,8 +85,8 @@ public record ScheduleHandler(
 
   /**
    * Publishes the due posts, with one query for each hundred and two writes for each post, and
-   * returns their number. A post that failed is due again. A failure that needs an operator is
-   * thrown at the end.
+   * returns their number. A post that failed is due again. An outage, or a failure that needs an
+   * operator, is thrown at the end.
    */
   public int publishDue() {
     List<BlogException> failures = new ArrayList<>();
@@ -96,17 +97,23 @@ public record ScheduleHandler(
           try {
             published.addAndGet(publish(note) ? 1 : 0);
           } catch (BlogException e) {
-            ChangeHandler.warn(LOG, "A scheduled post was not published and is due again", e);
-            failures.add(e);
+            if (isOfAccount(e)) {
+              failures.add(e);
+            } else {
+              ChangeHandler.warn(LOG, "A scheduled post was not published and is due again", e);
+            }
           }
         },
         () -> !closing.get());
-    for (BlogException failure : failures) {
-      if (ChangeHandler.needsOperator(failure)) {
-        throw failure;
-      }
+    if (!failures.isEmpty()) {
+      throw failures.get(0);
     }
     return published.get();
+  }
+
+  /** Returns whether the failure is logged once for the whole check, and not for each post. */
+  private static boolean isOfAccount(BlogException failure) {
+    return failure instanceof StoreUnavailableException || ChangeHandler.needsOperator(failure);
   }
 
   private boolean publish(Note note) {

@@ -74,8 +74,9 @@ class ScheduleHandlerTest {
   void anOutageDelaysOnePostAndNoOther() {
     publicationFails(new StoreUnavailableException(failure(503, true)));
 
-    assertThat(handler.publishDue()).isEqualTo(1);
+    assertThatThrownBy(handler::publishDue).isInstanceOf(StoreUnavailableException.class);
 
+    verify(statuses).publishScheduled(SECOND, TIME);
     firstIsDueAgain();
   }
 
