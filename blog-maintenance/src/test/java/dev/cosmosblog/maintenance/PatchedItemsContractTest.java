@@ -96,6 +96,21 @@ class PatchedItemsContractTest {
     assertThat(verified().found()).containsExactly(Map.entry(FindingKind.UNREADABLE_ITEM, 1L));
   }
 
+  /** Or its copies would count as newer than the post. */
+  @Test
+  @Invariant("I3")
+  void aRepairedPostWithoutAVersionGetsALaterOneThanItsCopies() throws InterruptedException {
+    blog.patch(POST, set("/version", 1_000));
+    blog.drain();
+    blog.patch(POST, set("/version", null).set("/likeCount", 77));
+
+    assertThat(blog.verifier().build().repair().remaining()).isZero();
+
+    assertThat(stored(POST).path("version").asLong()).isGreaterThan(1_000);
+    blog.drain();
+    assertThat(verified().found()).isEmpty();
+  }
+
   @Test
   void aCommentWithAnUnreadableDateGetsTheTimeOfItsLastWrite() throws InterruptedException {
     ItemPlace comment =

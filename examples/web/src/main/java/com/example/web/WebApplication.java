@@ -1,6 +1,8 @@
 package com.example.web;
 
 import com.azure.cosmos.CosmosClientBuilder;
+import com.azure.cosmos.models.CosmosClientTelemetryConfig;
+import com.azure.cosmos.models.CosmosMicrometerMetricsOptions;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.spring.BlogConnectionDetails;
 import dev.cosmosblog.spring.BlogProperties;
@@ -118,7 +120,8 @@ class WebApplication implements WebMvcConfigurer {
       ObjectProvider<BlogConnectionDetails> emulators, BlogProperties properties) {
     return (client, listener) -> {
       BlogConnectionDetails emulator = emulators.getIfUnique();
-      CosmosClientBuilder builder = new CosmosClientBuilder().userAgentSuffix(client);
+      CosmosClientBuilder builder =
+          new CosmosClientBuilder().userAgentSuffix(client).clientTelemetryConfig(withoutMeters());
       if (emulator == null) {
         builder.endpoint(Objects.requireNonNull(properties.endpoint()));
         builder.key(Objects.requireNonNull(properties.key()));
@@ -135,6 +138,12 @@ class WebApplication implements WebMvcConfigurer {
           .listener(listener)
           .build();
     };
+  }
+
+  /** The SDK's meters would add thousands of time series to a registry. */
+  private static CosmosClientTelemetryConfig withoutMeters() {
+    return new CosmosClientTelemetryConfig()
+        .metricsOptions(new CosmosMicrometerMetricsOptions().setEnabled(false));
   }
 
   /** Connects further clients to the blog's database. */
