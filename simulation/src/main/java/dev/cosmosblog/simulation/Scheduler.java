@@ -351,8 +351,9 @@ final class Scheduler {
   }
 
   private void awaitTurn(Task me) {
+    // giveTurn sets the turn before it unparks the thread, so no wake-up is lost.
     while (turn != me) {
-      LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(50));
+      LockSupport.park(this);
     }
   }
 
