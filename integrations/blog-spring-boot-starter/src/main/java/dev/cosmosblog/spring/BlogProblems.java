@@ -44,7 +44,7 @@ final class BlogProblems {
     response.sendError(problem(thrown, e, response).getStatus());
   }
 
-  @ExceptionHandler
+  @ExceptionHandler(BlogException.class)
   ProblemDetail problem(Exception thrown, BlogException e, HttpServletResponse response) {
     ProblemDetail problem = isOwn(thrown, e) ? problem(e) : null;
     if (problem == null) {

@@ -9,12 +9,16 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** The responses to requests that fail with an exception of the library. */
 @Tag("slow")
+@ExtendWith(OutputCaptureExtension.class)
 class ProblemsOverHttpTest {
   private static final String BROWSER = "text/html,application/xhtml+xml,*/*;q=0.8";
 
@@ -32,6 +36,13 @@ class ProblemsOverHttpTest {
 
   private static HttpResponse<String> get(String path, String... headers) throws Exception {
     return application.get("/problems" + path, headers);
+  }
+
+  private static HttpResponse<String> post(String body) throws Exception {
+    return RunningApplication.send(
+        HttpRequest.newBuilder(application.uri("/problems"))
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(body)));
   }
 
   private static void isProblem(HttpResponse<String> response, int status) {
@@ -73,13 +84,15 @@ class ProblemsOverHttpTest {
 
   @Test
   void anArgumentInABodyIsNamed() throws Exception {
-    HttpResponse<String> response =
-        RunningApplication.send(
-            HttpRequest.newBuilder(application.uri("/problems"))
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString("{\"postId\": \"a#b\"}")));
+    HttpResponse<String> response = post("{\"postId\": \"a#b\"}");
     isProblem(response, 400);
     assertThat(JsonPath.<String>read(response.body(), "$.argument")).isEqualTo("postId");
+  }
+
+  @Test
+  void exceptionsOfOthersAreLeftToSpring(CapturedOutput output) throws Exception {
+    assertThat(post("{not JSON").statusCode()).isEqualTo(400);
+    assertThat(output.getAll()).doesNotContain("Failure in @ExceptionHandler");
   }
 
   @ParameterizedTest
