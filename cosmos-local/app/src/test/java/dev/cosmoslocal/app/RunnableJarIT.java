@@ -133,6 +133,26 @@ class RunnableJarIT {
   }
 
   @Test
+  void theArchiveOfTheBuildHoldsTheClassesOfTheStart() throws Exception {
+    Path log = folder.resolve("classes");
+    Process process =
+        start(
+            List.of(
+                "-XX:SharedArchiveFile=" + Path.of("target", "cosmos-local.jsa"),
+                "-Xlog:class+load:file=" + log),
+            "--port",
+            "0");
+    try (BufferedReader output = process.inputReader()) {
+      assertThat(output.readLine()).startsWith("endpoint ");
+      assertThat(Files.readAllLines(log))
+          .filteredOn(line -> line.contains("source: shared objects file (top)"))
+          .hasSizeGreaterThan(1_000);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  @Test
   void aWrongOptionExitsWithCode2AndOneSentence() throws Exception {
     Process process = start("--port", "http");
     try (BufferedReader output = process.inputReader()) {
