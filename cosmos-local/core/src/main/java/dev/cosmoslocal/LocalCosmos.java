@@ -1,5 +1,6 @@
 package dev.cosmoslocal;
 
+import com.azure.cosmos.CosmosClientBuilder;
 import dev.cosmoslocal.internal.engine.account.Account;
 import dev.cosmoslocal.internal.engine.container.Container;
 import dev.cosmoslocal.internal.engine.partition.LockMode;
@@ -27,8 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * try (LocalCosmos emulator = LocalCosmos.start();
- *     CosmosClient client = new CosmosClientBuilder()
- *         .endpoint(emulator.endpoint()).key(emulator.key()).gatewayMode().buildClient()) {
+ *     CosmosClient client = emulator.clientBuilder().buildClient()) {
  *   client.createDatabaseIfNotExists("blog");
  * }
  * }</pre>
@@ -108,7 +108,7 @@ public final class LocalCosmos implements AutoCloseable {
   /**
    * Returns the URL that clients connect to.
    *
-   * @return {@code http://127.0.0.1:PORT/}, unless the settings change it
+   * @return {@code http://localhost:PORT/}, unless the settings change it
    */
   public String endpoint() {
     return server.endpoint();
@@ -121,6 +121,26 @@ public final class LocalCosmos implements AutoCloseable {
    */
   public String key() {
     return config.key();
+  }
+
+  /**
+   * Returns the endpoint and the key as a connection string, in the form of the Azure portal.
+   *
+   * @return {@code AccountEndpoint=http://localhost:PORT/;AccountKey=KEY;}
+   */
+  public String connectionString() {
+    return "AccountEndpoint=%s;AccountKey=%s;".formatted(endpoint(), key());
+  }
+
+  /**
+   * Creates a builder for clients of this emulator, with its endpoint and key and in gateway mode.
+   *
+   * <p>Requires {@code azure-cosmos} on the class path, unlike all other methods.
+   *
+   * @return a new builder
+   */
+  public CosmosClientBuilder clientBuilder() {
+    return new CosmosClientBuilder().endpoint(endpoint()).key(key()).gatewayMode();
   }
 
   /**

@@ -53,11 +53,7 @@ final class SdkEmulator implements AutoCloseable, AfterAllCallback {
   }
 
   static CosmosClientBuilder builder(LocalCosmos emulator) {
-    return new CosmosClientBuilder()
-        .endpoint(emulator.endpoint())
-        .key(emulator.key())
-        .gatewayMode()
-        .contentResponseOnWriteEnabled(true);
+    return emulator.clientBuilder().contentResponseOnWriteEnabled(true);
   }
 
   LocalCosmos local() {

@@ -32,10 +32,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 /** The addresses on which the emulator listens, with and without TLS. */
 @Isolated("It sets system properties.")
 class TlsTest {
-  /**
-   * A setting of the SDK for Java (class Configs) that disables certificate validation, as for
-   * Microsoft's emulators.
-   */
+  /** The property of the SDK for Java that starting an emulator with TLS sets. */
   private static final String ANY_CERTIFICATE =
       "COSMOS.EMULATOR_SERVER_CERTIFICATE_VALIDATION_DISABLED";
 
@@ -74,10 +71,10 @@ class TlsTest {
 
   @Test
   void theSdkWritesAndReadsOverHttps() {
-    System.setProperty(ANY_CERTIFICATE, "true");
+    System.clearProperty(ANY_CERTIFICATE);
     try (LocalCosmos emulator = LocalCosmos.builder().tls(tls).start();
-        CosmosClient client = SdkEmulator.builder(emulator).buildClient()) {
-      assertThat(emulator.endpoint()).isEqualTo("https://127.0.0.1:" + emulator.port() + "/");
+        CosmosClient client = emulator.clientBuilder().buildClient()) {
+      assertThat(emulator.endpoint()).isEqualTo("https://localhost:" + emulator.port() + "/");
       client.createDatabase("db");
       client.getDatabase("db").createContainer("c", "/pk");
       var items = client.getDatabase("db").getContainer("c");
@@ -146,10 +143,10 @@ class TlsTest {
   }
 
   @Test
-  void onAllInterfacesTheEndpointIsLoopback() throws IOException {
+  void onAllInterfacesTheEndpointIsLocalhost() throws IOException {
     InetAddress all = InetAddress.getByAddress(new byte[4]);
     try (LocalCosmos emulator = LocalCosmos.builder().address(all).start()) {
-      assertThat(emulator.endpoint()).isEqualTo("http://127.0.0.1:" + emulator.port() + "/");
+      assertThat(emulator.endpoint()).isEqualTo("http://localhost:" + emulator.port() + "/");
     }
   }
 }

@@ -99,7 +99,12 @@ public final class CosmosLocal {
     try (LocalCosmos emulator = started(builder)) {
       out.accept("endpoint " + emulator.endpoint());
       // The emulators' key is published. A secret key is never printed.
-      out.accept("key " + (key().isEmpty() ? emulator.key() : "as given"));
+      if (key().isPresent()) {
+        out.accept("key as given");
+      } else {
+        out.accept("key " + emulator.key());
+        out.accept("connection-string " + emulator.connectionString());
+      }
       emulator.explorer().ifPresent(address -> out.accept("explorer " + address));
       if (orders.isPresent()) {
         Thread reader = new Thread(() -> orders.get().follow(emulator, input, out, stop), "orders");

@@ -1,6 +1,7 @@
 package dev.cosmoslocal.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cosmoslocal.LocalCosmos;
 import java.io.ByteArrayInputStream;
@@ -157,7 +158,7 @@ class CosmosLocalTest {
     assertThat(Files.readString(export.resolve("db").resolve("c.jsonl")))
         .contains("\"offerThroughput\":20000")
         .endsWith(item + "\n");
-    assertThat(said.get(0)).startsWith("endpoint http://127.0.0.1:");
+    assertThat(said.get(0)).startsWith("endpoint http://localhost:");
     assertThat(said).endsWith("stopped");
   }
 
@@ -184,7 +185,7 @@ class CosmosLocalTest {
     assertThat(said).noneMatch(line -> line.contains("explorer"));
     assertThat(run("--port", "0", "--explorer")).isZero();
     assertThat(said)
-        .anyMatch(line -> line.matches("explorer http://127.0.0.1:\\d+/_explorer/#[0-9a-f]{48}"));
+        .anyMatch(line -> line.matches("explorer http://localhost:\\d+/_explorer/#[0-9a-f]{48}"));
   }
 
   @Test
@@ -212,6 +213,23 @@ class CosmosLocalTest {
     assertThat(statuses).hasSize(3);
     assertThat(statuses.subList(0, 2)).allMatch(status -> status.startsWith("HTTP/1.1 401 "));
     assertThat(statuses.get(2)).startsWith("HTTP/1.1 403 ");
+  }
+
+  @Test
+  void theConnectionStringIsPrinted() {
+    assertThat(run("--port", "0")).isZero();
+    assertThat(told("connection-string"))
+        .isEqualTo("AccountEndpoint=%s;AccountKey=%s;", told("endpoint"), told("key"));
+  }
+
+  /** This module doesn't depend on the SDK, so that all tests of this class run without it. */
+  @Test
+  void theEmulatorRunsWithoutTheSdk() {
+    assertThatThrownBy(() -> Class.forName("com.azure.cosmos.CosmosClientBuilder"))
+        .isInstanceOf(ClassNotFoundException.class);
+    try (LocalCosmos emulator = LocalCosmos.start()) {
+      assertThat(emulator.connectionString()).contains(emulator.endpoint(), emulator.key());
+    }
   }
 
   @Test

@@ -42,9 +42,16 @@ public record ServerAddress(
         new InetSocketAddress(LOOPBACK, port).getAddress(), port, null, Set.of());
   }
 
+  /**
+   * The URL for clients on this machine. It has a name rather than 127.0.0.1, because SDKs put a
+   * client's preferred region into the host (class LocationHelper), and 127-westus.0.0.1 is
+   * invalid.
+   */
   String endpoint(int boundPort) {
-    String host = address.isAnyLocalAddress() ? LOOPBACK : address.getHostAddress();
-    return endpoint((host.contains(":") ? "[" + host + "]" : host) + ":" + boundPort);
+    String literal = address.getHostAddress();
+    String host = literal.contains(":") ? "[" + literal + "]" : literal;
+    boolean named = address.isAnyLocalAddress() || literal.equals(LOOPBACK);
+    return endpoint((named ? "localhost" : host) + ":" + boundPort);
   }
 
   /** The URL for a client that reached the server by this name. */
