@@ -64,10 +64,7 @@ class ChangeFeedCostTest {
   }
 
   private CosmosClientBuilder clientBuilder() {
-    return new CosmosClientBuilder()
-        .endpoint(emulator.endpoint())
-        .key(emulator.key())
-        .gatewayMode();
+    return emulator.clientBuilder();
   }
 
   @Test

@@ -19,8 +19,7 @@ final class TestBlogs {
 
   static BlogDatabase connect(
       LocalCosmos emulator, String databaseName, BlogDatabaseBuilder settings) {
-    CosmosClientBuilder client =
-        new CosmosClientBuilder().endpoint(emulator.endpoint()).key(emulator.key()).gatewayMode();
+    CosmosClientBuilder client = emulator.clientBuilder();
     return settings.connect(client, databaseName).build();
   }
 }

@@ -2,7 +2,6 @@ package dev.cosmosblog.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.azure.cosmos.CosmosClientBuilder;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
@@ -168,9 +167,7 @@ class ListRequestsContractTest {
   }
 
   private static BlogDatabase connect(LocalCosmos account) {
-    return BlogDatabase.connect(
-        new CosmosClientBuilder().endpoint(account.endpoint()).key(account.key()).gatewayMode(),
-        "blog");
+    return BlogDatabase.connect(account.clientBuilder(), "blog");
   }
 
   /** Modelled: a query in each partition, as the SDK's readMany asks. */

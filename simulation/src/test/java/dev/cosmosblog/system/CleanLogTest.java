@@ -73,8 +73,7 @@ class CleanLogTest {
     }
 
     private static void blog(LocalCosmos account, String name) throws InterruptedException {
-      CosmosClientBuilder client =
-          new CosmosClientBuilder().endpoint(account.endpoint()).key(account.key()).gatewayMode();
+      CosmosClientBuilder client = account.clientBuilder();
       try (BlogDatabase database = BlogDatabase.connect(client, "blog").provision();
           BlogChangeFeed copies = BlogChangeFeed.start(database)) {
         BlogStore blog = BlogStore.on(database);
@@ -113,8 +112,7 @@ class CleanLogTest {
 
     /** The rounds end at different times of a poll. */
     private static void poll(LocalCosmos account, int round) throws InterruptedException {
-      CosmosClientBuilder client =
-          new CosmosClientBuilder().endpoint(account.endpoint()).key(account.key()).gatewayMode();
+      CosmosClientBuilder client = account.clientBuilder();
       Semaphore seen = new Semaphore(0);
       BlogView view = changes -> seen.release();
       try (BlogDatabase database = BlogDatabase.connect(client, "blog").provision();

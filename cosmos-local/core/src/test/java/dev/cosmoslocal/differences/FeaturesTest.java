@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.azure.cosmos.CosmosClient;
-import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
@@ -101,12 +100,7 @@ class FeaturesTest {
   @BeforeAll
   static void start() {
     emulator = LocalCosmos.builder().physicalPartitions(1).start();
-    client =
-        new CosmosClientBuilder()
-            .endpoint(emulator.endpoint())
-            .key(emulator.key())
-            .gatewayMode()
-            .buildClient();
+    client = emulator.clientBuilder().buildClient();
     client.createDatabase("db");
     client.getDatabase("db").createContainer("c", "/pk");
     container = client.getDatabase("db").getContainer("c");

@@ -6,6 +6,7 @@ import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosClientBuilder;
 import dev.cosmoslocal.LocalCosmos;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -14,8 +15,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 @SuppressWarnings("deprecation") // JUnit 5.12 closes nothing else.
 final class TestEndpoint implements AutoCloseable, ExtensionContext.Store.CloseableResource {
   private final Optional<LocalCosmos> local;
-  private final String endpoint;
-  private final String key;
+  private final Supplier<CosmosClientBuilder> builders;
   private final UnaryOperator<CosmosClientBuilder> settings;
 
   // Guarded by this.
@@ -26,23 +26,24 @@ final class TestEndpoint implements AutoCloseable, ExtensionContext.Store.Closea
 
   private TestEndpoint(
       Optional<LocalCosmos> local,
-      String endpoint,
-      String key,
+      Supplier<CosmosClientBuilder> builders,
       UnaryOperator<CosmosClientBuilder> settings) {
     this.local = local;
-    this.endpoint = endpoint;
-    this.key = key;
+    this.builders = builders;
     this.settings = settings;
   }
 
   static TestEndpoint open(ExtensionSettings settings, Environment environment) {
-    Optional<String> endpoint = environment.endpoint();
-    if (endpoint.isPresent()) {
+    if (environment.endpoint().isPresent()) {
+      String endpoint = environment.endpoint().get();
+      String key = environment.key();
       return new TestEndpoint(
-          Optional.empty(), endpoint.get(), environment.key(), settings.client());
+          Optional.empty(),
+          () -> new CosmosClientBuilder().endpoint(endpoint).key(key).gatewayMode(),
+          settings.client());
     }
     LocalCosmos local = settings.local().orElseGet(LocalCosmos::builder).start();
-    return new TestEndpoint(Optional.of(local), local.endpoint(), local.key(), settings.client());
+    return new TestEndpoint(Optional.of(local), local::clientBuilder, settings.client());
   }
 
   Optional<LocalCosmos> local() {
@@ -69,12 +70,7 @@ final class TestEndpoint implements AutoCloseable, ExtensionContext.Store.Closea
   }
 
   CosmosClientBuilder clientBuilder() {
-    return settings.apply(
-        new CosmosClientBuilder()
-            .endpoint(endpoint)
-            .key(key)
-            .gatewayMode()
-            .consistencyLevel(ConsistencyLevel.SESSION));
+    return settings.apply(builders.get().consistencyLevel(ConsistencyLevel.SESSION));
   }
 
   @Override

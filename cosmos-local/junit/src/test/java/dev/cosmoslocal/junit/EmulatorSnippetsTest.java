@@ -3,7 +3,6 @@ package dev.cosmoslocal.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.CosmosClient;
-import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.models.PartitionKey;
 import dev.cosmoslocal.Distance;
@@ -80,12 +79,7 @@ class EmulatorSnippetsTest {
   @Test
   void anEmulatorReturnsToASnapshot() {
     try (LocalCosmos emulator = LocalCosmos.start();
-        CosmosClient client =
-            new CosmosClientBuilder()
-                .endpoint(emulator.endpoint())
-                .key(emulator.key())
-                .gatewayMode()
-                .buildClient()) {
+        CosmosClient client = emulator.clientBuilder().buildClient()) {
       // region snapshot
       Snapshot snapshot = emulator.snapshot();
       // after some writes:
@@ -102,12 +96,7 @@ class EmulatorSnippetsTest {
   void theUnmodifiedSdkConnects() {
     // region connect
     try (LocalCosmos emulator = LocalCosmos.start();
-        CosmosClient client =
-            new CosmosClientBuilder()
-                .endpoint(emulator.endpoint())
-                .key(emulator.key())
-                .gatewayMode()
-                .buildClient()) {
+        CosmosClient client = emulator.clientBuilder().buildClient()) {
       client.createDatabaseIfNotExists("shop");
       // hide
       assertThat(client.readAllDatabases()).hasSize(1);

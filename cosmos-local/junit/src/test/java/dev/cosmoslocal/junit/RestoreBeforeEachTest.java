@@ -7,7 +7,6 @@ import static org.junit.platform.testkit.engine.EventConditions.finishedWithFail
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
 
 import com.azure.cosmos.CosmosClient;
-import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import dev.cosmoslocal.LocalCosmos;
@@ -107,12 +106,7 @@ class RestoreBeforeEachTest {
           .execute()
           .containerEvents()
           .assertStatistics(events -> events.aborted(1));
-      try (CosmosClient client =
-          new CosmosClientBuilder()
-              .endpoint(other.endpoint())
-              .key(other.key())
-              .gatewayMode()
-              .buildClient()) {
+      try (CosmosClient client = other.clientBuilder().buildClient()) {
         assertThat(client.readAllDatabases()).as("before @BeforeAll").isEmpty();
       }
     }

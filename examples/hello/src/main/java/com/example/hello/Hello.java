@@ -1,6 +1,5 @@
 package com.example.hello;
 
-import com.azure.cosmos.CosmosClientBuilder;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostSummary;
@@ -14,16 +13,11 @@ import java.time.Duration;
 /** Writes a post, a comment and a like, and reads them on the front page. */
 public final class Hello {
   public static void main(String[] args) throws InterruptedException {
-    // For an account in Azure: its endpoint and key, without gatewayMode().
+    // For an account in Azure: new CosmosClientBuilder().endpoint(…).key(…).
     try (LocalCosmos emulator = LocalCosmos.start();
         BlogDatabase database =
             BlogDatabase.builder()
-                .connect(
-                    new CosmosClientBuilder()
-                        .endpoint(emulator.endpoint())
-                        .key(emulator.key())
-                        .gatewayMode(),
-                    "blog")
+                .connect(emulator.clientBuilder(), "blog")
                 .listener(Hello::print)
                 .build()
                 .provision();

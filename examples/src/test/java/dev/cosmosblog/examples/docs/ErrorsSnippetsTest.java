@@ -47,10 +47,7 @@ class ErrorsSnippetsTest {
   }
 
   private CosmosClientBuilder client() {
-    return new CosmosClientBuilder()
-        .endpoint(emulator.endpoint())
-        .key(emulator.key())
-        .gatewayMode();
+    return emulator.clientBuilder();
   }
 
   @AfterEach

@@ -29,8 +29,7 @@ class GettingStartedSnippetsTest {
   void writesTheFirstPost() {
     // region emulator
     LocalCosmos emulator = LocalCosmos.start();
-    CosmosClientBuilder clientBuilder =
-        new CosmosClientBuilder().endpoint(emulator.endpoint()).key(emulator.key()).gatewayMode();
+    CosmosClientBuilder clientBuilder = emulator.clientBuilder();
     // endregion
     try (emulator) {
       firstPost(clientBuilder);

@@ -119,12 +119,7 @@ class ListsSnippetsTest {
   @Test
   void readsTheArchiveByMonth() {
     try (LocalCosmos emulator = LocalCosmos.start();
-        BlogDatabase withListings =
-            withListings(
-                new CosmosClientBuilder()
-                    .endpoint(emulator.endpoint())
-                    .key(emulator.key())
-                    .gatewayMode())) {
+        BlogDatabase withListings = withListings(emulator.clientBuilder())) {
       BlogStore blog = BlogStore.on(withListings);
       User ann = blog.createUser("Ann").value();
       for (String day : List.of("2026-10-31", "2026-11-01", "2026-11-02")) {
@@ -151,12 +146,7 @@ class ListsSnippetsTest {
   @Test
   void listsPostsByTag() {
     try (LocalCosmos emulator = LocalCosmos.start();
-        BlogDatabase withListings =
-            withListings(
-                new CosmosClientBuilder()
-                    .endpoint(emulator.endpoint())
-                    .key(emulator.key())
-                    .gatewayMode())) {
+        BlogDatabase withListings = withListings(emulator.clientBuilder())) {
       BlogStore blog = BlogStore.on(withListings);
       User ann = blog.createUser("Ann").value();
       SteppedChangeFeed changeFeed = BlogChangeFeed.builder(withListings).buildStepped();

@@ -39,8 +39,7 @@ class MaintenanceSnippetsTest {
   @BeforeEach
   void start() {
     emulator = LocalCosmos.start();
-    clientBuilder =
-        new CosmosClientBuilder().endpoint(emulator.endpoint()).key(emulator.key()).gatewayMode();
+    clientBuilder = emulator.clientBuilder();
   }
 
   @AfterEach

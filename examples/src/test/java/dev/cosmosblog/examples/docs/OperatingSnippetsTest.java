@@ -37,8 +37,7 @@ class OperatingSnippetsTest {
   @BeforeEach
   void start() {
     emulator = LocalCosmos.start();
-    clientBuilder =
-        new CosmosClientBuilder().endpoint(emulator.endpoint()).key(emulator.key()).gatewayMode();
+    clientBuilder = emulator.clientBuilder();
   }
 
   @AfterEach
@@ -130,8 +129,7 @@ class OperatingSnippetsTest {
     try (BlogDatabase empty = BlogDatabase.connect(clientBuilder, "blog").provision()) {
       BlogStore.on(empty).createUser("Ann");
     }
-    clientBuilder =
-        new CosmosClientBuilder().endpoint(emulator.endpoint()).key(emulator.key()).gatewayMode();
+    clientBuilder = emulator.clientBuilder();
     // region cost
     BlogDatabase database =
         BlogDatabase.builder()

@@ -160,12 +160,7 @@ class PostsSnippetsTest {
   @Test
   void showsPropertiesInLists() {
     try (LocalCosmos emulator = LocalCosmos.start();
-        BlogDatabase withTopics =
-            withTopics(
-                new CosmosClientBuilder()
-                    .endpoint(emulator.endpoint())
-                    .key(emulator.key())
-                    .gatewayMode())) {
+        BlogDatabase withTopics = withTopics(emulator.clientBuilder())) {
       BlogStore blog = BlogStore.on(withTopics.provision());
       User bob = blog.createUser("Bob").value();
       CustomProperties properties =

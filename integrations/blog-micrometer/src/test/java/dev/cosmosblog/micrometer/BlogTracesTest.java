@@ -86,8 +86,7 @@ class BlogTracesTest {
     observations
         .observationConfig()
         .observationHandler(new DefaultTracingObservationHandler(tracer));
-    CosmosClientBuilder clientBuilder =
-        new CosmosClientBuilder().endpoint(emulator.endpoint()).key(emulator.key()).gatewayMode();
+    CosmosClientBuilder clientBuilder = emulator.clientBuilder();
     return BlogDatabase.builder()
         .connect(clientBuilder, "blog")
         .listener(BlogMetrics.of(new SimpleMeterRegistry(), observations).operations())

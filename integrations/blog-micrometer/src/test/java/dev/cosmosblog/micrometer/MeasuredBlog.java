@@ -21,8 +21,7 @@ final class MeasuredBlog implements AutoCloseable {
   private final LocalCosmos account = LocalCosmos.start();
 
   MeasuredBlog(BlogMetrics metrics, OperationListener... others) {
-    CosmosClientBuilder clientBuilder =
-        new CosmosClientBuilder().endpoint(account.endpoint()).key(account.key()).gatewayMode();
+    CosmosClientBuilder clientBuilder = account.clientBuilder();
     var builder =
         BlogDatabase.builder()
             .connect(clientBuilder, "blog")

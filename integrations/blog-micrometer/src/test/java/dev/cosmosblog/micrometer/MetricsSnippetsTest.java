@@ -21,8 +21,7 @@ class MetricsSnippetsTest {
   @Test
   void theMetricsOfABlog() {
     try (LocalCosmos account = LocalCosmos.start()) {
-      CosmosClientBuilder clientBuilder =
-          new CosmosClientBuilder().endpoint(account.endpoint()).key(account.key()).gatewayMode();
+      CosmosClientBuilder clientBuilder = account.clientBuilder();
       // region metrics
       BlogMetrics metrics = BlogMetrics.of(registry);
       BlogDatabase database =

@@ -41,10 +41,8 @@ class NestedSpansTest {
     BlogMetrics metrics = BlogMetrics.of(new SimpleMeterRegistry(), observations);
     try (LocalCosmos account = LocalCosmos.start()) {
       CosmosClientBuilder clientBuilder =
-          new CosmosClientBuilder()
-              .endpoint(account.endpoint())
-              .key(account.key())
-              .gatewayMode()
+          account
+              .clientBuilder()
               .clientTelemetryConfig(
                   new CosmosClientTelemetryConfig()
                       .tracingOptions(

@@ -75,10 +75,7 @@ class BlogAutoConfigurationTest {
   }
 
   private static CosmosClientBuilder clientBuilder() {
-    return new CosmosClientBuilder()
-        .endpoint(emulator.endpoint())
-        .key(emulator.key())
-        .gatewayMode();
+    return emulator.clientBuilder();
   }
 
   @Test
