@@ -50,11 +50,6 @@ class ReadmeTest {
         "yes, on the JVM",
         "RequestCounterTest#requestsAreCountedWithTheirCharges");
     unsupported("Direct mode", "HTTPS, and direct mode over TCP");
-    shown("Transactional batch", "yes", "SdkBatchTest#aFailedOperationUndoesTheBatch");
-    shown(
-        "Several partitions queried in parallel",
-        "yes",
-        "SdkSamplesQueriesTest#pagesContinueByTheirTokens");
     registered(
         "Vector search", "VECTORDISTANCE", "vectorEmbeddingPolicy", "indexingPolicy.vectorIndexes");
     shown("Stored procedures", "yes", "SdkStoredProceduresTest#aFailedTradeOfPlayersIsRolledBack");
@@ -70,10 +65,6 @@ class ReadmeTest {
         "Request charges",
         "yes, modelled",
         "ArticleChargesTest#modelledChargesAreWithinSixPercentOfTheArticles");
-    shown(
-        "Weaker consistency levels may read older data",
-        "yes, if asked",
-        "SdkReplicaLagTest#theTwoWeakestLevelsMaySeeAnOlderVersionOrADeletedItem");
     shown(
         "Faults injected",
         "yes, by rules and a seed",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.PartitionKey;
 import dev.cosmoslocal.Distance;
 import dev.cosmoslocal.Fault;
@@ -17,61 +18,24 @@ import dev.cosmoslocal.request.RequestKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The Java examples of the emulator's README and docs. */
 class EmulatorSnippetsTest {
   @Nested
   // region extension
+  @ExtendWith(LocalCosmosExtension.class)
   class OrdersTest {
-    @RegisterExtension
-    static final LocalCosmosExtension cosmos = LocalCosmosExtension.builder().build();
-
     @Test
-    void anOrderIsRead() {
-      cosmos.database().createContainer("orders", "/customer");
-      CosmosContainer orders = cosmos.database().getContainer("orders");
+    void anOrderIsRead(CosmosDatabase database) {
+      database.createContainer("orders", "/customer");
+      CosmosContainer orders = database.getContainer("orders");
       orders.createItem(Map.of("id", "1", "customer", "ann"));
-
-      Map<?, ?> order = orders.readItem("1", new PartitionKey("ann"), Map.class).getItem();
-
+      var order = orders.readItem("1", new PartitionKey("ann"), Map.class).getItem();
       assertThat(order.get("customer")).isEqualTo("ann");
     }
-  }
-
-  // endregion
-
-  @Nested
-  // region restore
-  class ShippedOrdersTest {
-    @RegisterExtension
-    static final LocalCosmosExtension cosmos =
-        LocalCosmosExtension.builder().restoreBeforeEach().build();
-
-    @BeforeAll
-    static void writeOrders() {
-      cosmos.database().createContainer("orders", "/customer");
-      CosmosContainer orders = cosmos.database().getContainer("orders");
-      for (int i = 0; i < 1_000; i++) {
-        orders.createItem(Map.of("id", "order-" + i, "customer", "ann"));
-      }
-    }
-
-    @Test
-    void anOrderIsDeleted() {
-      CosmosContainer orders = cosmos.database().getContainer("orders");
-      orders.deleteItem("order-7", new PartitionKey("ann"), null);
-    }
-
-    // hide
-    @Test
-    void theSameOrderIsDeletedAgain() {
-      anOrderIsDeleted();
-    }
-    // show
   }
 
   // endregion
@@ -90,19 +54,6 @@ class EmulatorSnippetsTest {
       // endregion
       assertThat(client.readAllDatabases()).isEmpty();
     }
-  }
-
-  @Test
-  void theUnmodifiedSdkConnects() {
-    // region connect
-    try (LocalCosmos emulator = LocalCosmos.start();
-        CosmosClient client = emulator.clientBuilder().buildClient()) {
-      client.createDatabaseIfNotExists("shop");
-      // hide
-      assertThat(client.readAllDatabases()).hasSize(1);
-      // show
-    }
-    // endregion
   }
 
   @Test

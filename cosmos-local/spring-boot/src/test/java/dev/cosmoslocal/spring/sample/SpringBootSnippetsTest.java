@@ -21,10 +21,8 @@ class SpringBootSnippetsTest {
   @SpringBootTest
   @AutoConfigureLocalCosmos
   class ShopTest {
-    @Autowired CosmosClientBuilder builder;
-
     @Test
-    void theApplicationUsesTheEmulator() {
+    void theApplicationUsesTheEmulator(@Autowired CosmosClientBuilder builder) {
       try (CosmosClient client = builder.buildClient()) {
         client.createDatabaseIfNotExists("shop");
         // hide
