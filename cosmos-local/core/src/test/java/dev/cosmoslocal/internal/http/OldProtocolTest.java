@@ -82,6 +82,18 @@ class OldProtocolTest {
     assertThat(replaced.path("defaultTtl").intValue()).isEqualTo(5);
   }
 
+  /** The SDK for Java 2.x repeats a query for ever if this range is gone. */
+  @Test
+  void aPartitionKeyRangeMayFollowTheResourceIdOfItsContainer() throws IOException {
+    send("POST", "dbs/db/colls/c/docs", "{\"id\":\"1\"}");
+    String rid = json(send("GET", "dbs/db/colls/c", "")).path("_rid").asText();
+    WireRequest read = WireRequest.of("GET", "dbs/db/colls/c/docs");
+    String range = "x-ms-documentdb-partitionkeyrangeid";
+    assertThat(json(wire.send(read.with(range, rid + ",0"))).path("_count").intValue())
+        .isEqualTo(1);
+    assertThat(wire.send(read.with(range, "AAAAAA==,0"))).startsWith("HTTP/1.1 410");
+  }
+
   @Test
   void aScriptIsUpserted() throws IOException {
     String path = "dbs/db/colls/c/triggers";

@@ -128,7 +128,11 @@ public record ContainerLookup(Account account, Consistency consistency) {
             .header(Headers.END_EPK)
             .map(end -> new EpkRange(start.orElse(""), end))
             .orElse(null);
-    String range = request.header(Headers.PARTITION_RANGE).orElseGet(() -> onlyRange(container));
+    String range =
+        request
+            .header(Headers.PARTITION_RANGE)
+            .map(id -> rangeId(id, container))
+            .orElseGet(() -> onlyRange(container));
     return new FeedScope.Physical(range, within);
   }
 
@@ -161,6 +165,12 @@ public record ContainerLookup(Account account, Consistency consistency) {
             () ->
                 new EngineException(
                     400, 1001, "An operation of a bulk request needs its partitionKey."));
+  }
+
+  /** The SDK for Java 2.x puts the container's resource id and a comma before the id. */
+  private static String rangeId(String given, Container container) {
+    String owner = container.rid() + ",";
+    return given.startsWith(owner) ? given.substring(owner.length()) : given;
   }
 
   private static String onlyRange(Container container) {
