@@ -245,7 +245,8 @@ class ConnectionsContractTest {
   void aPreferredRegionOfAnAddressIsNamed() {
     LocalCosmos emulator = cosmos.requireLocal();
     fails(
-        client(emulator.endpoint(), emulator.key()).preferredRegions(REGIONS),
+        client("http://127.0.0.1:" + emulator.port() + "/", emulator.key())
+            .preferredRegions(REGIONS),
         MisconfiguredException.class,
         "or no preferredRegions");
   }
@@ -253,8 +254,7 @@ class ConnectionsContractTest {
   @Test
   void aPreferredRegionThatTheAccountDoesNotHaveIsIgnored() {
     LocalCosmos emulator = cosmos.requireLocal();
-    String endpoint = emulator.endpoint().replace("127.0.0.1", "localhost");
-    CosmosClientBuilder client = client(endpoint, emulator.key()).preferredRegions(REGIONS);
+    CosmosClientBuilder client = emulator.clientBuilder().preferredRegions(REGIONS);
     try (BlogDatabase database =
         BlogDatabase.connect(client, cosmos.freshDatabase().getId()).provision()) {
       assertThat(BlogStore.on(database).findUser(ANN)).isEmpty();

@@ -45,6 +45,10 @@ public final class LocalCosmos implements AutoCloseable {
   static final String WELL_KNOWN_KEY =
       "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
 
+  /** A property of the SDK for Java (class Configs). */
+  private static final String ANY_CERTIFICATE =
+      "COSMOS.EMULATOR_SERVER_CERTIFICATE_VALIDATION_DISABLED";
+
   private static final int GONE = 410;
 
   private final EmulatorConfig config;
@@ -135,11 +139,18 @@ public final class LocalCosmos implements AutoCloseable {
   /**
    * Creates a builder for clients of this emulator, with its endpoint and key and in gateway mode.
    *
-   * <p>Requires {@code azure-cosmos} on the class path, unlike all other methods.
+   * <p>Requires {@code azure-cosmos} on the class path, unlike all other methods. With {@link
+   * LocalCosmosBuilder#tls}, sets the system property {@code
+   * COSMOS.EMULATOR_SERVER_CERTIFICATE_VALIDATION_DISABLED} unless it is set: all clients of the
+   * process then accept any certificate of {@code localhost}. The SDK can't trust a single
+   * certificate except by the JVM's trust store.
    *
    * @return a new builder
    */
   public CosmosClientBuilder clientBuilder() {
+    if (endpoint().startsWith("https:")) {
+      System.getProperties().putIfAbsent(ANY_CERTIFICATE, "true");
+    }
     return new CosmosClientBuilder().endpoint(endpoint()).key(key()).gatewayMode();
   }
 

@@ -25,12 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds a {@link LocalCosmos}. Not thread-safe. */
 public final class LocalCosmosBuilder {
-  /** Properties of the SDK for Java (class Configs). The second one applies to loopback only. */
   private static final String PLAIN_HTTP = "COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED";
-
-  private static final String ANY_CERTIFICATE =
-      "COSMOS.EMULATOR_SERVER_CERTIFICATE_VALIDATION_DISABLED";
-
   private static final int MAX_PORT = 65_535;
   private static final int MAX_PARTITIONS = 1_000;
   private static final long GIGABYTE = 1L << 30;
@@ -92,10 +87,8 @@ public final class LocalCosmosBuilder {
    * {@code https}. Clients must trust the certificate, and it must contain the host name that they
    * use. Default: plain HTTP.
    *
-   * <p>Clients of the SDK for Java in this process don't check the certificate of {@code
-   * localhost}: {@link #start} sets the system property {@code
-   * COSMOS.EMULATOR_SERVER_CERTIFICATE_VALIDATION_DISABLED} unless it is set, because this SDK has
-   * no other way to trust a single certificate than the trust store of the JVM.
+   * <p>Clients of {@link LocalCosmos#clientBuilder} don't check the certificate of {@code
+   * localhost}.
    *
    * @param context the private key and the certificate
    * @return this builder
@@ -507,7 +500,7 @@ public final class LocalCosmosBuilder {
                   .formatted(address.getHostAddress())
               + " listen on 127.0.0.1 or 0.0.0.0, or start it without explorer().");
     }
-    System.getProperties().putIfAbsent(tls == null ? PLAIN_HTTP : ANY_CERTIFICATE, "true");
+    System.getProperties().putIfAbsent(PLAIN_HTTP, "true");
     return LocalCosmos.start(
         new EmulatorConfig(
             new ServerAddress(address, port, tls, hosts),

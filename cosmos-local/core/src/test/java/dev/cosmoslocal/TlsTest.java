@@ -32,7 +32,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 /** The addresses on which the emulator listens, with and without TLS. */
 @Isolated("It sets system properties.")
 class TlsTest {
-  /** The property of the SDK for Java that starting an emulator with TLS sets. */
+  /** The property of the SDK for Java that the client builder sets. */
   private static final String ANY_CERTIFICATE =
       "COSMOS.EMULATOR_SERVER_CERTIFICATE_VALIDATION_DISABLED";
 

@@ -77,7 +77,7 @@ public final class LocalCosmosAutoConfiguration {
         "The application uses the in-process emulator at {} (cosmos-local.mode is {})",
         emulator.endpoint(),
         properties.mode());
-    return new Connection(emulator.endpoint(), emulator.key());
+    return new Connection(emulator);
   }
 
   /** Primary, so that it wins over a builder of the application when the mode is ALWAYS. */
@@ -85,13 +85,25 @@ public final class LocalCosmosAutoConfiguration {
   @Primary
   @Scope(ConfigurableBeanFactory.SCOPE_PROTOTYPE)
   CosmosClientBuilder localCosmosClientBuilder(LocalCosmosConnectionDetails connection) {
-    return new CosmosClientBuilder()
-        .endpoint(connection.endpoint())
-        .key(connection.key())
-        .gatewayMode();
+    return connection instanceof Connection own
+        ? own.emulator().clientBuilder()
+        : new CosmosClientBuilder()
+            .endpoint(connection.endpoint())
+            .key(connection.key())
+            .gatewayMode();
   }
 
-  private record Connection(String endpoint, String key) implements LocalCosmosConnectionDetails {}
+  private record Connection(LocalCosmos emulator) implements LocalCosmosConnectionDetails {
+    @Override
+    public String endpoint() {
+      return emulator.endpoint();
+    }
+
+    @Override
+    public String key() {
+      return emulator.key();
+    }
+  }
 
   /** Matches in the phase in which the application's beans are registered. */
   static final class OnMode extends SpringBootCondition implements ConfigurationCondition {

@@ -65,7 +65,7 @@ class FailedStartTest {
       fails(output, "cosmosblog.endpoint=" + emulator.endpoint(), "cosmosblog.key=" + key);
       assertThat(output)
           .contains(
-              "The account at http://127.0.0.1:" + emulator.port() + " rejects the key",
+              "The account at http://localhost:" + emulator.port() + " rejects the key",
               "Set cosmosblog.key to a key of this account")
           .doesNotContain(key);
     }
@@ -112,7 +112,7 @@ class FailedStartTest {
     try (LocalCosmos emulator = LocalCosmos.start()) {
       String endpoint = emulator.endpoint().replace("http://", "https://");
       fails(output, "cosmosblog.endpoint=" + endpoint, "cosmosblog.key=" + emulator.key());
-      assertThat(output).contains("The account at https://127.0.0.1:", " uses plain HTTP");
+      assertThat(output).contains("The account at https://localhost:", " uses plain HTTP");
     }
   }
 
@@ -122,7 +122,7 @@ class FailedStartTest {
       fails(output, account(emulator));
       assertThat(output)
           .contains(
-              "The account at https://127.0.0.1:" + emulator.port() + " can't be reached with TLS",
+              "The account at https://localhost:" + emulator.port() + " can't be reached with TLS",
               "unable to find valid certification path",
               "-Djavax.net.ssl.trustStore=FILE");
     }
@@ -131,7 +131,7 @@ class FailedStartTest {
   private static SSLContext untrusted() throws Exception {
     File file = folder.resolve("account.p12").toFile();
     String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-    List<String> options = List.of("-keyalg", "EC", "-dname", "CN=a", "-ext", "san=ip:127.0.0.1");
+    List<String> options = List.of("-keyalg", "EC", "-dname", "CN=a", "-ext", "san=dns:localhost");
     ProcessBuilder command = new ProcessBuilder(keytool, "-genkeypair");
     command.command().addAll(options);
     command.command().addAll(List.of("-keystore", file.getPath(), "-storepass", PASSWORD));
@@ -156,7 +156,7 @@ class FailedStartTest {
             .build();
     try (LocalCosmos emulator = LocalCosmos.builder().faults(denied).start()) {
       fails(output, account(emulator));
-      assertThat(output).contains("The account at http://127.0.0.1:" + emulator.port(), action);
+      assertThat(output).contains("The account at http://localhost:" + emulator.port(), action);
     }
   }
 
