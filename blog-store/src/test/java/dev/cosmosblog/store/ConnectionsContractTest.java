@@ -369,7 +369,7 @@ class ConnectionsContractTest {
   void aBlogHasTheConsistencyOfItsAccount(Consistency consistency) {
     try (LocalCosmos emulator =
             LocalCosmos.builder()
-                .defaultConsistency(consistency)
+                .consistency(consistency)
                 .physicalPartitions(16)
                 .replicaLag(Duration.ofHours(1))
                 .seed(1)
@@ -392,8 +392,7 @@ class ConnectionsContractTest {
 
   @Test
   void aConsistencyThatIsTooWeakIsRejectedByTheFirstRead() {
-    try (LocalCosmos emulator =
-            LocalCosmos.builder().defaultConsistency(Consistency.EVENTUAL).start();
+    try (LocalCosmos emulator = LocalCosmos.builder().consistency(Consistency.EVENTUAL).start();
         BlogDatabase database = connect(emulator);
         BlogDatabase ofClient =
             BlogDatabase.connect(

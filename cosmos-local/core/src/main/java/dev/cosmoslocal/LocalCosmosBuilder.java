@@ -19,6 +19,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -126,6 +127,10 @@ public final class LocalCosmosBuilder {
     return this;
   }
 
+  void limitConnections(UnaryOperator<ConnectionLimits> change) {
+    this.connectionLimits = change.apply(connectionLimits);
+  }
+
   /**
    * Sets the number of physical partitions of new containers. Default: 5, or more if a container's
    * throughput requires it at 10,000 RU/s each.
@@ -149,12 +154,20 @@ public final class LocalCosmosBuilder {
    */
   public LocalCosmosBuilder key(String base64) {
     Objects.requireNonNull(base64, "base64");
-    if (Base64.getDecoder().decode(base64).length == 0) {
-      throw new IllegalArgumentException(
-          "The key is empty; it must be Base64 of at least one byte.");
+    if (!isKey(base64)) {
+      // Without the value, which may be secret.
+      throw new IllegalArgumentException("The key must be Base64 of at least one byte.");
     }
     this.key = base64;
     return this;
+  }
+
+  private static boolean isKey(String base64) {
+    try {
+      return Base64.getDecoder().decode(base64).length > 0;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   /**
@@ -219,7 +232,7 @@ public final class LocalCosmosBuilder {
    * @param consistency the level
    * @return this builder
    */
-  public LocalCosmosBuilder defaultConsistency(Consistency consistency) {
+  public LocalCosmosBuilder consistency(Consistency consistency) {
     this.consistency = Objects.requireNonNull(consistency, "consistency");
     return this;
   }
@@ -460,6 +473,10 @@ public final class LocalCosmosBuilder {
     return this;
   }
 
+  void limitWork(UnaryOperator<WorkLimits> change) {
+    this.workLimits = change.apply(workLimits);
+  }
+
   /**
    * Adds a listener that receives each request. Default: none.
    *
@@ -501,26 +518,27 @@ public final class LocalCosmosBuilder {
               + " listen on 127.0.0.1 or 0.0.0.0, or start it without explorer().");
     }
     System.getProperties().putIfAbsent(PLAIN_HTTP, "true");
-    return LocalCosmos.start(
-        new EmulatorConfig(
-            new ServerAddress(address, port, tls, hosts),
-            key,
-            connectionLimits,
-            clock,
-            requestClock,
-            consistency,
-            storage,
-            partitioning,
-            enforceThroughput,
-            maxThroughput,
-            new ServiceConditions(
-                seed, replicaLag, logicalPartitionStorage, indexBuild, recoveryPoint),
-            distance,
-            faults,
-            scripts.withBytes(workLimits.scriptMemory()),
-            new BudgetLimits(
-                workLimits.queryTime(), workLimits.queryRows(), workLimits.queryMemory()),
-            List.copyOf(listeners),
-            explorer));
+    return LocalCosmos.start(config());
+  }
+
+  EmulatorConfig config() {
+    return new EmulatorConfig(
+        new ServerAddress(address, port, tls, hosts),
+        key,
+        connectionLimits,
+        clock,
+        requestClock,
+        consistency,
+        storage,
+        partitioning,
+        enforceThroughput,
+        maxThroughput,
+        new ServiceConditions(seed, replicaLag, logicalPartitionStorage, indexBuild, recoveryPoint),
+        distance,
+        faults,
+        scripts.withBytes(workLimits.scriptMemory()),
+        new BudgetLimits(workLimits.queryTime(), workLimits.queryRows(), workLimits.queryMemory()),
+        List.copyOf(listeners),
+        explorer);
   }
 }

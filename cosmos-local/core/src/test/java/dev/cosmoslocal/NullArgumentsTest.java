@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +52,7 @@ class NullArgumentsTest {
           RequestTotals.NONE,
           WorkLimits.DEFAULT,
           SettableClock.frozenAt(Instant.EPOCH),
+          Setting.all().get(0),
           Consistency.SESSION,
           ConnectionLimits.DEFAULT);
 
@@ -80,6 +82,7 @@ class NullArgumentsTest {
           Map.entry(Path.class, Path.of("unused")),
           Map.entry(InetAddress.class, InetAddress.getLoopbackAddress()),
           Map.entry(Map.class, Map.of()),
+          Map.entry(BiConsumer.class, (BiConsumer<Object, Object>) (builder, text) -> {}),
           Map.entry(List.class, List.of()),
           Map.entry(Set.class, Set.of()),
           Map.entry(SettableClock.class, SettableClock.frozenAt(Instant.EPOCH)),

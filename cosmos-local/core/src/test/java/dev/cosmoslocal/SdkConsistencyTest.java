@@ -53,7 +53,7 @@ class SdkConsistencyTest {
   @EnumSource(Consistency.class)
   void clientsSeeTheConsistencyLevelAndStrongReadsCostTwice(Consistency level) {
     try (SdkEmulator session = new SdkEmulator(LocalCosmos.builder());
-        SdkEmulator emulator = new SdkEmulator(LocalCosmos.builder().defaultConsistency(level))) {
+        SdkEmulator emulator = new SdkEmulator(LocalCosmos.builder().consistency(level))) {
       CosmosContainer usual = session.container("c");
       CosmosContainer items = emulator.container("c");
       usual.createItem(SdkEmulator.item("1", "p"));
@@ -83,8 +83,7 @@ class SdkConsistencyTest {
               CosmosException.class, e -> assertThat(e.getStatusCode()).isEqualTo(400))
           .hasMessageContaining("not stronger than the service consistency level");
     }
-    try (LocalCosmos emulator =
-            LocalCosmos.builder().defaultConsistency(Consistency.STRONG).start();
+    try (LocalCosmos emulator = LocalCosmos.builder().consistency(Consistency.STRONG).start();
         CosmosClient client =
             SdkEmulator.builder(emulator)
                 .consistencyLevel(ConsistencyLevel.BOUNDED_STALENESS)

@@ -147,7 +147,7 @@ class SdkFailoverTest {
     assertThatThrownBy(() -> emulator.local().failover(SECOND.multipliedBy(11)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContainingAll("at most PT10S", "PT11S", "recoveryPoint");
-    try (LocalCosmos strong = settings().defaultConsistency(Consistency.STRONG).start()) {
+    try (LocalCosmos strong = settings().consistency(Consistency.STRONG).start()) {
       assertThatThrownBy(() -> strong.failover(SECOND))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("Under strong consistency, a failover loses nothing");

@@ -57,7 +57,7 @@ class SdkReplicaLagTest {
             .clock(clock)
             .replicaLag(LAG)
             .seed(1)
-            .defaultConsistency(consistency));
+            .consistency(consistency));
   }
 
   @AfterEach

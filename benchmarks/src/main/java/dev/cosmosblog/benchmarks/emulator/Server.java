@@ -54,7 +54,7 @@ record Server(String name, ServerUsage usage, ChildProcess process, CosmosClient
             Stream.concat(Stream.of(COLLECTOR), Stream.of(options)).toList(),
             "--port",
             "0",
-            "--partitions",
+            "--physical-partitions",
             "5"));
   }
 

@@ -1,8 +1,7 @@
 package dev.cosmoslocal.app;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -14,12 +13,14 @@ import java.util.OptionalInt;
  * startup, even without annotations and with a class-data archive.
  */
 final class CommandLine {
-  private final Map<Option, List<String>> values = new EnumMap<>(Option.class);
+  private static final Map<String, String> SHORT = Map.of("-h", "--help", "-V", "--version");
+
+  private final Map<String, String> values = new HashMap<>();
 
   /**
    * Parses options such as {@code --option value} or {@code --option=value}.
    *
-   * @throws IllegalArgumentException if an option is unknown, repeated or has no valid value
+   * @throws IllegalArgumentException if an option is unknown, repeated or has no value
    */
   static CommandLine of(List<String> words) {
     CommandLine commandLine = new CommandLine();
@@ -32,46 +33,62 @@ final class CommandLine {
 
   private void add(String word, Iterator<String> rest) {
     int equals = word.startsWith("--") ? word.indexOf('=') : -1;
-    String name = equals < 0 ? word : word.substring(0, equals);
+    String name = equals < 0 ? SHORT.getOrDefault(word, word) : word.substring(0, equals);
     Option option =
-        Option.of(name)
+        Option.all().stream()
+            .filter(known -> name.equals("--" + known.name()))
+            .findFirst()
             .orElseThrow(() -> new IllegalArgumentException(name + ": unknown option; see --help"));
-    if (option.label().isEmpty() && equals >= 0) {
-      throw new IllegalArgumentException(name + ": the option has no value");
-    }
-    List<String> given = values.computeIfAbsent(option, absent -> new ArrayList<>());
-    if (!given.isEmpty() && !option.mayBeRepeated()) {
-      throw new IllegalArgumentException(name + ": the option is given twice");
-    }
+    String value;
     if (option.label().isEmpty()) {
-      given.add("");
-      return;
-    }
-    if (equals < 0 && !rest.hasNext()) {
+      if (equals >= 0) {
+        throw new IllegalArgumentException(name + ": the option has no value");
+      }
+      value = "true";
+    } else if (equals >= 0) {
+      value = word.substring(equals + 1);
+    } else if (rest.hasNext()) {
+      value = rest.next();
+    } else {
       throw new IllegalArgumentException(name + ": the value " + option.label() + " is missing");
     }
-    String value = equals < 0 ? rest.next() : word.substring(equals + 1);
-    option.check(value);
-    given.add(value);
+    if (values.put(option.name(), value) != null) {
+      throw new IllegalArgumentException(name + ": the option is given twice");
+    }
   }
 
   boolean has(Option option) {
-    return values.containsKey(option);
+    return values.containsKey(option.name());
   }
 
-  List<String> all(Option option) {
-    return values.getOrDefault(option, List.of());
-  }
-
-  Optional<String> text(Option option) {
-    return all(option).stream().findFirst();
+  Optional<String> text(String name) {
+    return Optional.ofNullable(values.get(name));
   }
 
   Optional<Path> path(Option option) {
-    return text(option).map(Path::of);
+    return text(option.name()).map(Path::of);
   }
 
-  OptionalInt number(Option option) {
-    return all(option).stream().mapToInt(Integer::parseInt).findFirst();
+  /**
+   * Returns the value of an option as a number.
+   *
+   * @throws IllegalArgumentException if it is not a whole number from 0 to the maximum
+   */
+  OptionalInt number(Option option, int most) {
+    Optional<String> value = text(option.name());
+    if (value.isEmpty()) {
+      return OptionalInt.empty();
+    }
+    try {
+      int number = Integer.parseInt(value.get());
+      if (number >= 0 && number <= most) {
+        return OptionalInt.of(number);
+      }
+    } catch (NumberFormatException e) {
+      // Reported below.
+    }
+    throw new IllegalArgumentException(
+        "--%s: '%s' is not a whole number from 0 to %d"
+            .formatted(option.name(), value.get(), most));
   }
 }

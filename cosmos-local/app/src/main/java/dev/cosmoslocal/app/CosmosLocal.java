@@ -1,10 +1,10 @@
 package dev.cosmoslocal.app;
 
 import dev.cosmoslocal.DataDirectoryException;
-import dev.cosmoslocal.Durability;
 import dev.cosmoslocal.LocalCosmos;
 import dev.cosmoslocal.LocalCosmosBuilder;
 import dev.cosmoslocal.SettableClock;
+import dev.cosmoslocal.Setting;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /** Runs an emulator on a port until it is stopped. */
@@ -26,7 +25,7 @@ public final class CosmosLocal {
   /** The exit code for invalid options and files and for ports in use. */
   private static final int MISUSED = 2;
 
-  private static final int USUAL_PORT = 8_081;
+  private static final int MAX_CLOCK_MILLIS = 3_600_000;
   private static final String KEY_VARIABLE = "COSMOS_LOCAL_KEY";
 
   private final CommandLine commandLine;
@@ -120,12 +119,12 @@ public final class CosmosLocal {
   /** Sets the faults, and returns the reader of commands if {@code --orders} was given. */
   private Optional<Orders> disturb(LocalCosmosBuilder builder) {
     boolean ordered = commandLine.has(Option.ORDERS);
-    if (!commandLine.text(Option.ORDERS).orElse("stdin").equals("stdin")) {
+    if (!commandLine.text(Option.ORDERS.name()).orElse("stdin").equals("stdin")) {
       throw new IllegalArgumentException("--orders: the value must be stdin");
     }
     SettableClock clock = SettableClock.runningWith(Clock.systemUTC());
     builder.clock(clock(clock));
-    OptionalInt seed = commandLine.number(Option.FAULTS);
+    OptionalInt seed = commandLine.number(Option.FAULTS, Integer.MAX_VALUE);
     if (seed.isEmpty() && !ordered) {
       return Optional.empty();
     }
@@ -151,7 +150,7 @@ public final class CosmosLocal {
   }
 
   private Clock clock(SettableClock clock) {
-    OptionalInt most = commandLine.number(Option.CLOCK_MS);
+    OptionalInt most = commandLine.number(Option.CLOCK_MS, MAX_CLOCK_MILLIS);
     return most.isEmpty()
         ? clock
         : new FaultSchedule.BoundedClock(clock, Duration.ofMillis(most.getAsInt()));
@@ -160,11 +159,11 @@ public final class CosmosLocal {
   /** Checks the folders before the start, because an export would fail only at the end. */
   private void checkFolders(Optional<Path> export) {
     commandLine
-        .path(Option.SEED)
-        .filter(seed -> !Files.isDirectory(seed))
+        .text("contents")
+        .filter(contents -> !Files.isDirectory(Path.of(contents)))
         .ifPresent(
-            seed -> {
-              throw new IllegalArgumentException("--seed: " + seed + " is not a directory");
+            contents -> {
+              throw new IllegalArgumentException("--contents: " + contents + " is not a directory");
             });
     if (export.isPresent()) {
       String[] there = export.get().toFile().list();
@@ -177,48 +176,31 @@ public final class CosmosLocal {
 
   private LocalCosmosBuilder builder() {
     LocalCosmosBuilder builder = LocalCosmos.builder();
-    commandLine.number(Option.SERVICE_CONDITIONS).ifPresent(builder::serviceConditions);
-    builder
-        .port(commandLine.number(Option.PORT).orElse(USUAL_PORT))
-        .physicalPartitions(commandLine.number(Option.PARTITIONS).orElse(0))
-        .hosts(Set.copyOf(commandLine.all(Option.HOST)));
-    if (commandLine.has(Option.ENFORCE_THROUGHPUT)) {
-      builder.enforceThroughput(true);
+    for (Setting setting : Setting.all()) {
+      value(setting.name()).ifPresent(value -> set(builder, setting, value));
     }
-    if (commandLine.has(Option.EXPLORER)) {
-      builder.explorer();
-    }
-    commandLine.text(Option.DURABILITY).map(CosmosLocal::durability).ifPresent(builder::durability);
-    commandLine.path(Option.DIRECTORY).ifPresent(builder::directory);
-    key().ifPresent(key -> setKey(builder, key));
-    commandLine.path(Option.TLS).map(Certificate::read).ifPresent(builder::tls);
-    commandLine.path(Option.SEED).ifPresent(builder::contents);
     return builder;
   }
 
-  private static Durability durability(String name) {
-    return switch (name) {
-      case "process" -> Durability.PROCESS;
-      case "power-loss" -> Durability.POWER_LOSS;
-      default ->
-          throw new IllegalArgumentException(
-              "--durability: the value must be process or power-loss");
-    };
+  private Optional<String> value(String setting) {
+    return setting.equals("key")
+        ? key()
+        : commandLine.text(setting).or(() -> Optional.ofNullable(Option.DEFAULTS.get(setting)));
+  }
+
+  private static void set(LocalCosmosBuilder builder, Setting setting, String value) {
+    try {
+      setting.setter().accept(builder, value);
+    } catch (IllegalArgumentException e) {
+      String origin = setting.name().equals("key") ? "key or " + KEY_VARIABLE : setting.name();
+      throw new IllegalArgumentException("--%s: %s".formatted(origin, e.getMessage()), e);
+    }
   }
 
   /** An empty variable counts as missing because container settings often contain one. */
   private Optional<String> key() {
     return commandLine
-        .text(Option.KEY)
+        .text("key")
         .or(() -> Optional.ofNullable(System.getenv(KEY_VARIABLE)).filter(key -> !key.isEmpty()));
-  }
-
-  private static void setKey(LocalCosmosBuilder builder, String key) {
-    try {
-      builder.key(key);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "--key or " + KEY_VARIABLE + ": the key must be Base64 of at least one byte", e);
-    }
   }
 }

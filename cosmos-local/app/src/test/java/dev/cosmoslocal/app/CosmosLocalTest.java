@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cosmoslocal.LocalCosmos;
+import dev.cosmoslocal.Setting;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -140,12 +141,12 @@ class CosmosLocalTest {
   @Test
   void helpListsEveryOption() {
     assertThat(run("--help")).isZero();
-    assertThat(String.join("\n", said))
-        .contains("--port", "--directory", "--durability", "--partitions", "--tls", "--key")
-        .contains("--seed", "--export", "--explorer", "--faults", "--service-conditions")
-        .contains("/ready", "/alive");
+    assertThat(Setting.all())
+        .isNotEmpty()
+        .allSatisfy(setting -> assertThat(said.get(0)).contains("\n  --" + setting.name() + " "));
+    assertThat(said.get(0)).contains("--export", "--faults", "(default: 8081)", "/ready", "/alive");
     assertThat(said.get(0).lines())
-        .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80).doesNotEndWith(" "));
+        .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(110).doesNotEndWith(" "));
     assertThat(run("-V")).isZero();
     assertThat(said.get(1)).startsWith("cosmos-local ");
   }
@@ -154,7 +155,7 @@ class CosmosLocalTest {
   void contentsAreImportedAtStartupAndExportedAtTheEnd() throws IOException {
     String item = "{\"id\":\"1\",\"pk\":\"p\"}";
     Path export = folder.resolve("export");
-    assertThat(run("--port", "0", "--seed", "" + seed(item), "--export", "" + export)).isZero();
+    assertThat(run("--port", "0", "--contents", "" + seed(item), "--export", "" + export)).isZero();
     assertThat(Files.readString(export.resolve("db").resolve("c.jsonl")))
         .contains("\"offerThroughput\":20000")
         .endsWith(item + "\n");
@@ -168,10 +169,10 @@ class CosmosLocalTest {
   void throughputDeterminesThePartitionsUnlessTheirNumberIsSet(String number, int partitions)
       throws IOException {
     Path directory = folder.resolve("data");
-    List<String> words = new ArrayList<>(List.of("--port", "0", "--seed", "" + seed()));
+    List<String> words = new ArrayList<>(List.of("--port", "0", "--contents", "" + seed()));
     words.addAll(List.of("--directory", directory.toString()));
     if (!number.isEmpty()) {
-      words.addAll(List.of("--partitions", number));
+      words.addAll(List.of("--physical-partitions", number));
     }
     assertThat(run(words.toArray(String[]::new))).isZero();
     try (LocalCosmos emulator = LocalCosmos.builder().directory(directory).start()) {
@@ -209,7 +210,7 @@ class CosmosLocalTest {
         () ->
             List.of("one.example", "two.example", "three.example")
                 .forEach(host -> statuses.add(statusAt(host)));
-    assertThat(run(ask, "--port", "0", "--host", "one.example", "--host=two.example")).isZero();
+    assertThat(run(ask, "--port", "0", "--hosts", "one.example,two.example")).isZero();
     assertThat(statuses).hasSize(3);
     assertThat(statuses.subList(0, 2)).allMatch(status -> status.startsWith("HTTP/1.1 401 "));
     assertThat(statuses.get(2)).startsWith("HTTP/1.1 403 ");
@@ -243,7 +244,7 @@ class CosmosLocalTest {
   @Test
   void aMalformedImportFileIsReportedWithItsLine() throws IOException {
     Path wrong = seed("{\"id\":\"1\",\"pk\":\"p\"}", "{\"id\":");
-    assertThat(run("--port", "0", "--seed", wrong.toString())).isEqualTo(2);
+    assertThat(run("--port", "0", "--contents", wrong.toString())).isEqualTo(2);
     assertThat(refused)
         .containsExactly(wrong.resolve("db/c.jsonl") + ", line 3: it is not a JSON object");
     assertThat(said).isEmpty();
@@ -332,22 +333,25 @@ class CosmosLocalTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--port http | --port: 'http' is not a whole number from 0 to 65535",
+        "--port http | --port: 'http' is not a whole number",
         "--port | --port: the value N is missing",
         "--port=1 --port 2 | --port: the option is given twice",
         "--explorer=yes | --explorer: the option has no value",
         "folder | folder: unknown option",
-        "--port 70000 | --port: '70000' is not a whole number from 0 to 65535",
-        "--key ??? | --key or COSMOS_LOCAL_KEY: the key must be Base64",
-        "--durability always | --durability: the value must be process or power-loss",
+        "--port 70000 | --port: port must be 0 to 65535: 70000",
+        "--key ??? | --key or COSMOS_LOCAL_KEY: The key must be Base64",
+        "--durability always | --durability: 'always' is not one of process, power-loss",
         "--tls nowhere.p12 | --tls: the file nowhere.p12 doesn't exist",
         "--tls pom.xml | --tls: pom.xml is not a PKCS12 key store; create one",
-        "--seed nowhere | --seed: nowhere is not a directory",
+        "--contents nowhere | --contents: nowhere is not a directory",
         "--orders file | --orders: the value must be stdin",
         "--clock-ms -1 | --clock-ms: '-1' is not a whole number from 0 to 3600000",
-        "--partitions -1 | --partitions: '-1' is not a whole number from 1 to 1000",
+        "--physical-partitions -1 | --physical-partitions: physicalPartitions must be 0 to 1000:"
+            + " -1",
+        "--replica-lag 5 | --replica-lag: '5' is not a time such as 100ms",
+        "--consistency weak | --consistency: 'weak' is not one of strong, bounded-staleness,",
         "--faults=-1 | --faults: '-1' is not a whole number from 0 to 2147483647",
-        "--service-conditions x | --service-conditions: 'x' is not a whole number from 0",
+        "--service-conditions x | --service-conditions: 'x' is not a whole number",
         "--unknown | --unknown"
       })
   void aWrongOptionIsReportedInOneSentence(String line, String sentence) {

@@ -57,7 +57,7 @@ class RunnableJarIT {
     Files.writeString(file, definition + "\n{\"id\":\"1\",\"pk\":\"p\"}\n");
     Path export = folder.resolve("export");
     Process process =
-        start("--port", "0", "--seed", "" + folder.resolve("seed"), "--export", "" + export);
+        start("--port", "0", "--contents", "" + folder.resolve("seed"), "--export", "" + export);
     try (BufferedReader output = process.inputReader()) {
       String endpoint = output.readLine().replace("endpoint ", "");
       assertThat(output.readLine()).as("a key of the environment").isEqualTo("key as given");
@@ -91,7 +91,7 @@ class RunnableJarIT {
     }
     Path export = folder.resolve("export");
     Process process =
-        start("--port", "0", "--seed", "" + seed, "--export", "" + export, "--explorer");
+        start("--port", "0", "--contents", "" + seed, "--export", "" + export, "--explorer");
     try (BufferedReader output = process.inputReader()) {
       output.readLine();
       output.readLine();

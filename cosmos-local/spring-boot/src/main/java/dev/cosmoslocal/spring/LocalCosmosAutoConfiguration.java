@@ -5,6 +5,8 @@ import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosClientBuilder;
 import dev.cosmoslocal.LocalCosmos;
 import dev.cosmoslocal.LocalCosmosBuilder;
+import dev.cosmoslocal.Setting;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -19,7 +21,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.context.annotation.Conditional;
@@ -27,6 +31,7 @@ import org.springframework.context.annotation.ConfigurationCondition;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.Primary;
 import org.springframework.context.annotation.Scope;
+import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
@@ -50,22 +55,28 @@ public final class LocalCosmosAutoConfiguration {
   @Lazy
   @ConditionalOnMissingBean
   LocalCosmos localCosmos(
-      LocalCosmosProperties properties, ObjectProvider<LocalCosmosBuilderCustomizer> customizers) {
-    LocalCosmosBuilder builder = LocalCosmos.builder().port(properties.port());
-    // Before physicalPartitions, because serviceConditions sets that, too.
-    if (properties.serviceConditions() != null) {
-      builder.serviceConditions(properties.serviceConditions());
-    }
-    if (properties.physicalPartitions() != null) {
-      builder.physicalPartitions(properties.physicalPartitions());
-    } else if (properties.serviceConditions() == null) {
-      builder.physicalPartitions(1);
-    }
-    if (properties.directory() != null) {
-      builder.directory(properties.directory());
+      Environment environment, ObjectProvider<LocalCosmosBuilderCustomizer> customizers) {
+    LocalCosmosBuilder builder = LocalCosmos.builder().physicalPartitions(1);
+    Binder binder = Binder.get(environment);
+    for (Setting setting : Setting.all()) {
+      String name = "cosmos-local." + setting.name();
+      // As a list, because hosts may be one.
+      String value =
+          String.join(",", binder.bind(name, Bindable.listOf(String.class)).orElse(List.of()));
+      if (!value.isEmpty()) {
+        set(builder, setting, name, value);
+      }
     }
     customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
     return builder.start();
+  }
+
+  private static void set(LocalCosmosBuilder builder, Setting setting, String name, String value) {
+    try {
+      setting.setter().accept(builder, value);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidConfigurationPropertyValueException(name, value, e.getMessage());
+    }
   }
 
   @Bean
@@ -77,6 +88,7 @@ public final class LocalCosmosAutoConfiguration {
         "The application uses the in-process emulator at {} (cosmos-local.mode is {})",
         emulator.endpoint(),
         properties.mode());
+    emulator.explorer().ifPresent(address -> LOG.info("The data explorer is at {}", address));
     return new Connection(emulator);
   }
 

@@ -8,13 +8,18 @@ import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.PartitionKey;
 import dev.cosmoslocal.LocalCosmos;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -151,6 +156,46 @@ class LocalCosmosAutoConfigurationTest {
         .withPropertyValues("cosmos-local.physical-partitions=3")
         .run(context -> assertThat(partitions(context)).hasSize(3));
     withClient.run(context -> assertThat(partitions(context)).hasSize(1));
+  }
+
+  /** Without these properties, the failover fails, and the hosts are refused with 403. */
+  @Test
+  void otherSettingsAreProperties() {
+    withClient
+        .withPropertyValues(
+            "cosmos-local.recoveryPoint=10s",
+            "cosmos-local.hosts[0]=one.example",
+            "cosmos-local.hosts[1]=two.example")
+        .run(
+            context -> {
+              LocalCosmos emulator = context.getBean(LocalCosmos.class);
+              assertThat(emulator.failover(Duration.ofSeconds(5))).isZero();
+              for (String host : List.of("one.example", "two.example")) {
+                assertThat(status(emulator.port(), host)).startsWith("HTTP/1.1 401 ");
+              }
+            });
+  }
+
+  private static String status(int port, String host) throws IOException {
+    try (Socket socket = new Socket("localhost", port)) {
+      String request = "GET /dbs HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @Test
+  void aWrongValueIsReportedWithItsProperty() {
+    withClient
+        .withPropertyValues("cosmos-local.replica-lag=5")
+        .run(
+            context ->
+                assertThat(context)
+                    .getFailure()
+                    .rootCause()
+                    .isInstanceOf(InvalidConfigurationPropertyValueException.class)
+                    .hasMessageContaining("cosmos-local.replica-lag")
+                    .hasMessageContaining("'5' is not a time such as 100ms"));
   }
 
   private static List<String> partitions(AssertableApplicationContext context) {

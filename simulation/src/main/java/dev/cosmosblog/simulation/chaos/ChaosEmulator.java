@@ -28,7 +28,7 @@ record ChaosEmulator(ChildProcess process, Endpoint endpoint) implements AutoClo
     String seed = String.valueOf(settings.seed());
     String partitions = String.valueOf(settings.partitions());
     List<String> all = new ArrayList<>(List.of("--port", "0", "--orders", "stdin"));
-    all.addAll(List.of("--faults", seed, "--partitions", partitions));
+    all.addAll(List.of("--faults", seed, "--physical-partitions", partitions));
     if (settings.serviceConditions()) {
       String clock = String.valueOf(ChaosSettings.SETTLE.toMillis() / 2);
       all.addAll(List.of("--service-conditions", seed, "--clock-ms", clock));

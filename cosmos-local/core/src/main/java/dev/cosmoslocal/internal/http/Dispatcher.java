@@ -143,7 +143,7 @@ final class Dispatcher {
         0,
         "The emulator refuses requests to the host "
             + shown
-            + ". If clients use this name, set LocalCosmos.builder().hosts(…), or --host of"
+            + ". If clients use this name, set LocalCosmos.builder().hosts(…), or --hosts of"
             + " cosmos-local.jar.");
   }
 

@@ -1,4 +1,4 @@
-package dev.cosmoslocal.app;
+package dev.cosmoslocal;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -14,7 +14,7 @@ import javax.net.ssl.SSLContext;
 
 /** The private key and certificate for TLS, in a PKCS12 file that keytool or openssl creates. */
 final class Certificate {
-  private static final String PASSWORD = "COSMOS_LOCAL_TLS_PASSWORD";
+  static final String PASSWORD = "COSMOS_LOCAL_TLS_PASSWORD";
   private static final String FORMAT = "PKCS12";
 
   private Certificate() {}
@@ -33,7 +33,7 @@ final class Certificate {
       store.load(new ByteArrayInputStream(content), password);
       if (!hasKey(store)) {
         throw new IllegalArgumentException(
-            "--tls: %s has no private key; add the key of the certificate".formatted(file));
+            "%s has no private key; add the key of the certificate".formatted(file));
       }
       KeyManagerFactory keys =
           KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
@@ -42,19 +42,19 @@ final class Certificate {
       context.init(keys.getKeyManagers(), null, null);
       return context;
     } catch (IOException | GeneralSecurityException e) {
-      throw new IllegalArgumentException("--tls: " + file + whatToDo(e), e);
+      throw new IllegalArgumentException(file + whatToDo(e), e);
     }
   }
 
   private static byte[] content(Path file) {
     if (!Files.exists(file)) {
-      throw new IllegalArgumentException("--tls: the file " + file + " doesn't exist");
+      throw new IllegalArgumentException("the file " + file + " doesn't exist");
     }
     try {
       return Files.readAllBytes(file);
     } catch (IOException e) {
       throw new IllegalArgumentException(
-          "--tls: can't read %s; give this user permission to read it".formatted(file), e);
+          "can't read %s; give this user permission to read it".formatted(file), e);
     }
   }
 
