@@ -13,7 +13,7 @@ import org.springframework.test.context.TestPropertySource;
  * Runs a test on the in-process emulator, whichever account the application is configured for.
  *
  * <p>Each application context starts its own emulator, empty and on a free port, and closes it.
- * {@code cosmos-local.directory} and {@code cosmos-local.port} have no effect. A {@code
+ * {@code cosmos-local.directory}, {@code contents} and {@code port} have no effect. A {@code
  * LocalCosmos} bean of the application replaces this emulator. {@code CosmosClient} and {@code
  * CosmosAsyncClient} beans of the application keep the account that they were built for.
  */
@@ -23,5 +23,10 @@ import org.springframework.test.context.TestPropertySource;
 @Inherited
 @ImportAutoConfiguration(LocalCosmosAutoConfiguration.class)
 @TestPropertySource(
-    properties = {"cosmos-local.mode=always", "cosmos-local.directory=", "cosmos-local.port=0"})
+    properties = {
+      "cosmos-local.mode=always",
+      "cosmos-local.directory=",
+      "cosmos-local.contents=",
+      "cosmos-local.port=0"
+    })
 public @interface AutoConfigureLocalCosmos {}

@@ -12,9 +12,13 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.context.annotation.Bean;
 
-/** A test of an application whose properties set an account, a directory and a port. */
+/** A test of an application whose properties set an account, a directory, contents and a port. */
 @SpringBootTest(
-    properties = {"cosmos-local.directory=target/developer-data", "cosmos-local.port=4711"})
+    properties = {
+      "cosmos-local.directory=target/developer-data",
+      "cosmos-local.contents=nowhere",
+      "cosmos-local.port=4711"
+    })
 @AutoConfigureLocalCosmos
 class AutoConfigureLocalCosmosTest {
   @Autowired LocalCosmos emulator;
