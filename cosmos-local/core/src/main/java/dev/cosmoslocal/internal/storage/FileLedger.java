@@ -1,5 +1,7 @@
 package dev.cosmoslocal.internal.storage;
 
+import java.io.EOFException;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,9 +14,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import org.h2.mvstore.Cursor;
+import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
+import org.h2.mvstore.type.ByteArrayDataType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +35,7 @@ import org.slf4j.LoggerFactory;
 final class FileLedger implements Ledger {
   private static final Logger LOG = LoggerFactory.getLogger(FileLedger.class);
 
-  static final String ENTRIES = "entries";
+  private static final String ENTRIES = "entries";
 
   /**
    * The format of the entries. A change that an earlier version would misread gets the next number;
@@ -81,12 +85,35 @@ final class FileLedger implements Ledger {
   private FileLedger(LockedFile file, boolean forced) {
     this.file = file;
     this.forced = forced;
-    store = store(LedgerFile.toWrite(file));
-    store.setStoreVersion(FORMAT);
-    entries = entries(store);
-    interrupted = entries.containsKey(OPEN_MARK);
+    LedgerFile content = new LedgerFile(file);
+    store = store(content);
+    try {
+      if (!file.empty()) {
+        check(content);
+      }
+      store.setStoreVersion(FORMAT);
+      entries = entries(store);
+      interrupted = entries.containsKey(OPEN_MARK);
+    } catch (RuntimeException | Error e) {
+      store.closeImmediately();
+      throw e;
+    }
     writer = new Thread(this::work, "cosmos-local-ledger");
     writer.setDaemon(true);
+  }
+
+  /**
+   * Reads every entry once, before anything is written, so that a damaged file is left as it is.
+   */
+  private void check(LedgerFile content) {
+    if (content.cutOff()) {
+      throw LedgerException.cutOff(file.path());
+    }
+    int format = store.getStoreVersion();
+    if (format != FORMAT && format != UNNAMED_FORMAT) {
+      throw LedgerException.otherVersion(file.path(), String.valueOf(format));
+    }
+    entries(store).cursor(null).forEachRemaining(key -> {});
   }
 
   static FileLedger open(Path path, boolean forced) {
@@ -97,17 +124,12 @@ final class FileLedger implements Ledger {
   static FileLedger open(LockedFile file, boolean forced) {
     FileLedger ledger;
     try {
-      if (!file.empty()) {
-        LedgerCheck.check(file);
-      }
       ledger = new FileLedger(file, forced);
     } catch (RuntimeException | Error e) {
+      // The store believes the lengths in a file, so damage may even be an OutOfMemoryError.
       file.deleteIfEmpty();
       file.close();
-      if (e instanceof MVStoreException failure) {
-        throw LedgerException.inaccessible(file.path(), failure);
-      }
-      throw e;
+      throw unusable(file, e);
     }
     ledger.writer.start();
     try {
@@ -123,8 +145,23 @@ final class FileLedger implements Ledger {
     }
   }
 
+  private static LedgerException unusable(LockedFile file, Throwable failure) {
+    if (failure instanceof LedgerException known) {
+      return known;
+    }
+    if (failure instanceof MVStoreException known
+        && known.getErrorCode() == DataUtils.ERROR_UNSUPPORTED_FORMAT) {
+      return LedgerException.otherVersion(file.path(), "of a newer MVStore");
+    }
+    Throwable cause = failure.getCause();
+    boolean failed = cause instanceof IOException && !(cause instanceof EOFException);
+    return file.empty() || failed
+        ? LedgerException.inaccessible(file.path(), failure)
+        : LedgerException.unreadable(file.path(), failure);
+  }
+
   /** A store without automatic commits, which could store a part of a change. */
-  static MVStore store(LedgerFile file) {
+  private static MVStore store(LedgerFile file) {
     MVStore store =
         new MVStore.Builder()
             .adoptFileStore(file)
@@ -136,10 +173,12 @@ final class FileLedger implements Ledger {
     return store;
   }
 
-  static MVMap<byte[], byte[]> entries(MVStore store) {
+  private static MVMap<byte[], byte[]> entries(MVStore store) {
     return store.openMap(
         ENTRIES,
-        new MVMap.Builder<byte[], byte[]>().keyType(LedgerBytes.TYPE).valueType(LedgerBytes.TYPE));
+        new MVMap.Builder<byte[], byte[]>()
+            .keyType(ByteArrayDataType.INSTANCE)
+            .valueType(ByteArrayDataType.INSTANCE));
   }
 
   @Override
@@ -251,7 +290,7 @@ final class FileLedger implements Ledger {
     try {
       if (store.isClosed()) {
         // It closes itself when it can't write. The file contains what was committed before.
-        store = store(LedgerFile.toWrite(file));
+        store = store(new LedgerFile(file));
         entries = entries(store);
       }
       pending.forEach(request -> request.changes.forEach(this::apply));

@@ -53,10 +53,10 @@ public final class LedgerException extends UncheckedIOException {
   /**
    * A file whose content can't be understood.
    *
-   * @param cause the failure; null if there was none
+   * @param cause the failure
    * @return the exception; the failure itself if it is one
    */
-  public static LedgerException unreadable(Path file, @Nullable Throwable cause) {
+  public static LedgerException unreadable(Path file, Throwable cause) {
     return cause instanceof LedgerException known
         ? known
         : damaged(file, "its content was not written by the emulator", cause);
