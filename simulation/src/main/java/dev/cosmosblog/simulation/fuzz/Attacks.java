@@ -1,11 +1,8 @@
 package dev.cosmosblog.simulation.fuzz;
 
-import dev.cosmosblog.simulation.fuzz.Attack.End;
-import dev.cosmosblog.simulation.fuzz.Attack.Framing;
 import dev.cosmosblog.simulation.fuzz.WireRequest.Credentials;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Queue;
 import java.util.SplittableRandom;
@@ -22,7 +19,7 @@ final class Attacks {
 
   static final String SECRET = "a-secret-that-no-answer-may-show";
 
-  /** The header whose value is the last continuation token of the connection, or a broken one. */
+  /** The header whose value is the client's last continuation token, or a broken one. */
   static final String CONTINUATION = "x-ms-continuation";
 
   /** The permission for the item i0 alone, and the kind of the attack that renames it by that. */
@@ -66,9 +63,6 @@ final class Attacks {
           "x-ms-offer-throughput",
           "x-ms-documentdb-pre-trigger-include",
           "content-type",
-          "host",
-          "expect",
-          "connection",
           "authorization",
           "x-ms-cosmos-intended-collection-rid",
           "if-modified-since");
@@ -82,6 +76,14 @@ final class Attacks {
 
   /** Each of them takes as much time as some hundred others. */
   private static final int LARGE_PERCENT = 2;
+
+  /**
+   * A request of a sequence.
+   *
+   * @param kind its kind, for the table
+   * @param leaves whether the client disconnects without waiting for the response
+   */
+  record Attack(String kind, WireRequest request, boolean leaves) {}
 
   private final String database;
   private final String container;
@@ -107,7 +109,7 @@ final class Attacks {
   }
 
   private void set(WireRequest request) {
-    next.add(Attack.plain("set up", request));
+    next.add(new Attack("set up", request, false));
   }
 
   private void setUp() {
@@ -151,46 +153,29 @@ final class Attacks {
   private void add() {
     int what = texts.below(100);
     if (texts.chance(LARGE_PERCENT)) {
-      next.add(Attack.plain("large in memory", new LargeRequests(texts, container).next()));
-    } else if (what < 12) {
-      broken();
-    } else if (what < 22) {
+      WireRequest large = new LargeRequests(texts, container).next();
+      next.add(new Attack("large in memory", large, false));
+    } else if (what < 10) {
       unauthorized();
-    } else if (what < 32) {
+    } else if (what < 20) {
       script();
-    } else if (what < 35) {
-      next.add(crafted());
+    } else if (what < 22) {
+      next.add(new Attack(RENAME, rename(), false));
     } else {
       WireRequest request = request();
       boolean mutated = texts.chance(30);
       next.add(
-          Attack.plain(
-              mutated ? "mutated request" : kind(request), mutated ? mutated(request) : request));
+          mutated
+              ? new Attack("mutated request", mutated(request), false)
+              : new Attack(kind(request), request, texts.chance(1)));
     }
   }
 
-  /** Returns a request that is valid in each part, and meant to take more than it may. */
-  private Attack crafted() {
-    return switch (texts.below(3)) {
-      case 0 ->
-          Attack.plain(
-              "long path",
-              WireRequest.of("GET", container)
-                  .withPath(Collections.nCopies(1 + texts.below(8_000), "a")));
-      case 1 ->
-          Attack.plain(
-              "made continuation",
-              WireRequest.query(container + "/docs", "SELECT * FROM c ORDER BY c.n")
-                  .inPartition("p")
-                  .with(CONTINUATION, texts.token()));
-      default ->
-          Attack.plain(
-              RENAME,
-              WireRequest.of("PUT", container + "/docs/i0")
-                  .inPartition("p")
-                  .withBody("{\"id\":\"renamed" + texts.below(50) + "\",\"pk\":\"p\"}")
-                  .by(Credentials.ITEM_TOKEN));
-    };
+  private WireRequest rename() {
+    return WireRequest.of("PUT", container + "/docs/i0")
+        .inPartition("p")
+        .withBody("{\"id\":\"renamed" + texts.below(50) + "\",\"pk\":\"p\"}")
+        .by(Credentials.ITEM_TOKEN);
   }
 
   private static String kind(WireRequest request) {
@@ -336,14 +321,14 @@ final class Attacks {
     WireRequest body =
         WireRequest.of("PUT", container + "/sprocs/s")
             .withBody("{\"id\":\"s\",\"body\":" + HostileTexts.quoted(texts.script()) + "}");
-    next.add(Attack.plain("script", body.withVerb("POST").withPath(body.path().subList(0, 5))));
-    next.add(Attack.plain("script", body));
+    next.add(
+        new Attack("script", body.withVerb("POST").withPath(body.path().subList(0, 5)), false));
+    next.add(new Attack("script", body, false));
     WireRequest run =
         WireRequest.of("POST", container + "/sprocs/s")
             .inPartition("p")
             .withBody("[" + texts.json(3) + "]");
-    next.add(
-        new Attack("script", run, Framing.PLAIN, texts.chance(15) ? End.LEAVE : End.ANSWER, 1));
+    next.add(new Attack("script", run, texts.chance(15)));
   }
 
   /** Requests that may not read the canary: without a signature, with a wrong one, with a token. */
@@ -364,7 +349,7 @@ final class Attacks {
       request = request.with(texts.pick(HEADERS), texts.odd());
     }
     request = texts.chance(40) ? request.withVerb(texts.pick(VERBS)) : request;
-    next.add(Attack.plain("without the key", request.by(by)));
+    next.add(new Attack("without the key", request.by(by), false));
   }
 
   private WireRequest mutated(WireRequest request) {
@@ -401,41 +386,5 @@ final class Attacks {
       default -> text.insert(at, (char) texts.below(256));
     }
     return text.toString();
-  }
-
-  private void broken() {
-    Framing framing = texts.pick(Attack.BROKEN);
-    WireRequest request =
-        switch (framing) {
-          case PIPELINED -> at("GET", "/docs");
-          case CHUNKED, HALF, SLOW -> texts.chance(50) ? query() : request();
-          default -> request();
-        };
-    if (framing == Framing.HALF || framing == Framing.TOO_LONG) {
-      request =
-          request.withBody(
-              texts.chance(30) ? "h".repeat(texts.below(5_000_000)) : request.body() + "{\"");
-    }
-    request = texts.chance(30) ? request.by(Credentials.NONE) : request;
-    request =
-        texts.chance(10)
-            ? request.with(
-                "host",
-                texts.pick(
-                    List.of("evil.example", "127.0.0.1.evil.example:80", "", "[::1", "localhost")))
-            : request;
-    End end =
-        switch (framing) {
-          case PIPELINED -> texts.pick(List.of(End.IGNORE, End.ALL));
-          case CHUNKED, SLOW -> texts.pick(List.of(End.ALL, End.LEAVE));
-          default -> texts.chance(25) ? End.LEAVE : End.ALL;
-        };
-    int amount = framing == Framing.PIPELINED ? 1 + texts.below(200) : 1 + texts.below(60_000);
-    next.add(new Attack("broken HTTP", request, framing, end, amount));
-  }
-
-  /** Bytes that are no request, for {@link Framing#GARBAGE}. */
-  byte[] garbage(int most) {
-    return texts.garbage(most);
   }
 }

@@ -1,13 +1,10 @@
 package dev.cosmosblog.simulation.fuzz;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.zip.CRC32;
 
 /**
  * Values, queries and scripts that nobody would write who means well, and some that one would.
@@ -207,12 +204,6 @@ final class HostileTexts {
     return chance(10) ? "x".repeat(below(9_000)) : pick(ODD);
   }
 
-  byte[] garbage(int most) {
-    byte[] bytes = new byte[below(most) + 1];
-    random.nextBytes(bytes);
-    return bytes;
-  }
-
   static String quoted(String text) {
     StringBuilder json = new StringBuilder("\"");
     for (char c : text.toCharArray()) {
@@ -409,22 +400,6 @@ final class HostileTexts {
               + ")";
     }
     return text;
-  }
-
-  /** A continuation token with a valid checksum and a unique name. */
-  String token() {
-    String name = Integer.toHexString(random.nextInt()).repeat(1 + below(3_000));
-    byte[] text =
-        "[2,0,0,-1,-1,0,0,[[{\"%s\":1}]]]".formatted(name).getBytes(StandardCharsets.UTF_8);
-    CRC32 checksum = new CRC32();
-    checksum.update(text);
-    return Long.toHexString(checksum.getValue())
-        + "."
-        + Base64.getUrlEncoder().withoutPadding().encodeToString(text);
-  }
-
-  static boolean isToken(String text) {
-    return text.indexOf('.') > 0;
   }
 
   /** A script's program. */

@@ -1,12 +1,15 @@
 package dev.cosmosblog.simulation.fuzz;
 
+import java.net.URI;
 import java.net.URLEncoder;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +34,9 @@ record WireRequest(
     Map<String, String> headers,
     String body,
     Credentials credentials) {
+
+  /** Longer than the emulator's limits of a request's work and wait. */
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   /** How a request shows that it may. */
   enum Credentials {
@@ -94,35 +100,11 @@ record WireRequest(
     return credentials == Credentials.KEY && path.contains(database);
   }
 
-  /** The bytes of a request that needs no token. */
-  byte[] bytes(String key) {
-    return bytes(key, none -> "");
-  }
-
-  /** The bytes of the request, with the length of its body. */
-  byte[] bytes(String key, Function<Credentials, String> token) {
-    byte[] content = body.getBytes(StandardCharsets.UTF_8);
-    return joined(head(key, token) + "content-length: " + content.length + "\r\n\r\n", content);
-  }
-
-  static byte[] joined(String head, byte[] content) {
-    byte[] start = head.getBytes(StandardCharsets.UTF_8);
-    byte[] all = Arrays.copyOf(start, start.length + content.length);
-    System.arraycopy(content, 0, all, start.length, content.length);
-    return all;
-  }
-
-  /** The request line and the headers, without a length and without the empty line. */
-  String head(String key, Function<Credentials, String> token) {
-    StringBuilder head = new StringBuilder(verb).append(" /");
-    head.append(path.stream().map(WireRequest::encoded).collect(Collectors.joining("/")));
-    head.append(" HTTP/1.1\r\n");
-    if (!headers.containsKey("host")) {
-      head.append("host: 127.0.0.1\r\n");
-    }
+  /** Returns the request as it is sent. The client refuses non-ASCII letters in headers. */
+  HttpRequest toHttp(URI endpoint, String key, Function<Credentials, String> token) {
+    String place = path.stream().map(WireRequest::encoded).collect(Collectors.joining("/"));
     String date =
         DateTimeFormatter.RFC_1123_DATE_TIME.format(Instant.now().atOffset(ZoneOffset.UTC));
-    head.append("x-ms-date: ").append(date).append("\r\n");
     String shown =
         switch (credentials) {
           case KEY -> signature(key, date);
@@ -130,12 +112,16 @@ record WireRequest(
           case TOKEN, ITEM_TOKEN -> token.apply(credentials);
           case NONE -> "";
         };
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create("http://" + endpoint.getAuthority() + "/" + place))
+            .method(verb, BodyPublishers.ofString(body))
+            .timeout(PATIENCE)
+            .setHeader("x-ms-date", date);
     if (!shown.isEmpty()) {
-      head.append("authorization: ").append(URLEncoder.encode(shown, StandardCharsets.UTF_8));
-      head.append("\r\n");
+      request.setHeader("authorization", encoded(shown));
     }
-    headers.forEach((name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
-    return head.toString();
+    headers.forEach((name, value) -> request.setHeader(name, value.replaceAll("[^ -~]", "?")));
+    return request.build();
   }
 
   private String signature(String key, String date) {

@@ -1,6 +1,6 @@
 /**
- * Hostile requests against an emulator in its own process, and the checks that it withstands them.
- * Enter at {@link dev.cosmosblog.simulation.fuzz.Fuzz}.
+ * Random requests to an emulator in its own process, and the checks of its responses. Enter at
+ * {@link dev.cosmosblog.simulation.fuzz.Fuzz}.
  */
 @NullMarked
 package dev.cosmosblog.simulation.fuzz;
