@@ -9,12 +9,15 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,7 +39,7 @@ class ExplorerInBrowserTest {
       List.of("{'x':1}", "['x']", "'p/q'", "9007199254740993", "null");
 
   private static final String DEFINITION =
-      "{\"container\":{\"partitionKey\":{\"paths\":[\"%s\"],\"kind\":\"Hash\",\"version\":2}},"
+      "{\"container\":{\"defaultTtl\":-1,\"partitionKey\":{\"paths\":[\"%s\"],\"kind\":\"Hash\",\"version\":2}},"
           + "\"throughput\":{\"offerThroughput\":400}}";
 
   @TempDir static Path folder;
@@ -50,6 +53,7 @@ class ExplorerInBrowserTest {
     write("posts", "/postId", 24, ExplorerInBrowserTest::post);
     write("pages", "/id", 60, "{'id':'page-%02d'}"::formatted);
     write("users", "/userId", 5, ExplorerInBrowserTest::user);
+    write("orders", "/customerId", 12, ExplorerInBrowserTest::order);
     write("leases", "/id", 5, ExplorerInBrowserTest::lease);
     write("odd", "/'a/b'", KEYS.size(), i -> "{'id':'odd-%d','a/b':%s}".formatted(i, KEYS.get(i)));
     emulator = LocalCosmos.builder().contents(folder).explorer().start();
@@ -81,6 +85,17 @@ class ExplorerInBrowserTest {
             + "'commentCount':%4$d,'likeCount':%5$d,'creationDate':'2026-03-%6$02dT10:00:00Z',"
             + "'exact':9007199254740993}")
         .formatted(i, i % 5, NAMES.get(i % 5), i % 4, i * 7 % 23, i + 1);
+  }
+
+  private static String order(int i) {
+    return ("{'id':'%s','customerId':'%s','status':'paid','number':%d,'exact':9007199254740993,"
+            + "'lines':[{'sku':'tea-01','name':'Green tea','price':6.5},{'sku':'cup-03'}],"
+            + "'where':{'last-seen':'Bergen'}}")
+        .formatted(uuid("order " + i), uuid("customer " + i % 3), i);
+  }
+
+  private static String uuid(String name) {
+    return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).toString();
   }
 
   private static String user(int i) {
@@ -153,12 +168,23 @@ class ExplorerInBrowserTest {
     browser.find(selector).sendKeys(text);
   }
 
-  private void edit(String id) {
-    show("#/c/blog/posts/items");
+  private void open(String container, String id) {
+    show("#/c/blog/" + container + "/items");
+    browser.await("the list", page -> !page.findElements(By.cssSelector("#panel table")).isEmpty());
     type("#filter", "WHERE c.id = '" + id + "'" + Keys.ENTER);
     browser.awaitText("#panel .summary", "1 item");
     browser.click("tr[data-id='" + id + "'] button");
     browser.awaitText(".editor h2", id);
+  }
+
+  private void openQuery(String container) {
+    show("#/c/blog/" + container + "/query");
+    browser.await("the box", page -> page.findElements(By.id("query")).size() == 1);
+  }
+
+  private void run(String query) {
+    type("#query", query);
+    browser.click("#run");
   }
 
   private void replaceInEditor(String from, String to) {
@@ -171,7 +197,8 @@ class ExplorerInBrowserTest {
 
   @Test
   void savingAnItemChecksItsEntityTagAndKeepsAllDigits() {
-    edit("post-03");
+    open("posts", "post-03");
+    browser.click("#edit");
     replaceInEditor("High water at six.", "Low water at noon.");
     browser.click("#save");
     browser.awaitText("#status", "Saved");
@@ -179,6 +206,7 @@ class ExplorerInBrowserTest {
         .contains("\"content\":\"Low water at noon.\"", "\"exact\":9007199254740993");
 
     upsert("posts", "{'id':'post-03','postId':'post-03','title':'Theirs'}", "post-03");
+    browser.click("#edit");
     replaceInEditor("Low water", "No water");
     browser.click("#save");
     browser.awaitText("#problem", "The item has changed since you opened it");
@@ -217,8 +245,7 @@ class ExplorerInBrowserTest {
 
   @Test
   void aQueryShowsRowsChargePlanAndIndexUsage() throws IOException {
-    show("#/c/blog/posts/query");
-    browser.await("the box", page -> page.findElements(By.id("query")).size() == 1);
+    openQuery("posts");
     type(
         "#query",
         "SELECT c.userUsername, COUNT(1) AS posts, MAX(c.likeCount) AS likes\nFROM c\n"
@@ -230,13 +257,135 @@ class ExplorerInBrowserTest {
     assertThat(browser.text("#result table")).contains("userUsername", "omar");
     assertThat(browser.text(".uses")).contains("/type =", "/creationDate <");
     assertThat(browser.text("#result dl")).contains("Merged\nyes", "Groups\nc.userUsername");
-    browser.look("light", 1180, 1110);
-    browser.screenshot("explorer-query");
+  }
 
-    type("#query", "SELEKT");
-    browser.click("#run");
-    browser.await("one sentence", page -> browser.text("#problem").contains("."));
-    assertThat(browser.text("#problem span")).doesNotContain("\n");
+  @Test
+  void aFailedQueryShowsASentenceBesideItAndNoOldRows() {
+    openQuery("posts");
+    run("SELECT TOP 1 c.id FROM c");
+    browser.awaitText("#cost", "1 row for ");
+    run("SELECT *\nFROM c WHER c.id = 3");
+    browser.awaitText("#query-error", "Line 2, column 13: ");
+    assertThat(browser.text("#query-error"))
+        .isEqualTo("Line 2, column 13: Syntax error, incorrect syntax near 'c'.");
+    assertThat(browser.text("#result")).isEmpty();
+    assertThat(browser.text("#problem")).isEmpty();
+    assertThat(
+            browser.script(
+                "const a = document.activeElement;"
+                    + "return a.id + ' ' + a.value.slice(a.selectionStart, a.selectionEnd)"))
+        .isEqualTo("query c");
+
+    run("SELECT VALUE 1 FROM c WHERE c.id = 'post-01'");
+    browser.awaitText("#cost", "1 row for ");
+    assertThat(browser.text("#query-error")).isEmpty();
+
+    open("posts", "post-02");
+    type("#filter", "WHERE c. = 3" + Keys.ENTER);
+    browser.awaitText("#filter-error", "Syntax error, incorrect syntax near '='.");
+    assertThat(idsOfRows()).isEmpty();
+    type("#filter", "WHERE c.id = 'post-02'" + Keys.ENTER);
+    browser.awaitText("#panel .summary", "1 item");
+    assertThat(browser.text("#filter-error")).isEmpty();
+  }
+
+  @Test
+  void queriesAreKeptInAHistoryOfTheContainer() {
+    openQuery("pages");
+    String stored = "return localStorage.getItem('queries:dbs/blog/colls/pages')";
+    browser.script(
+        "localStorage.setItem('queries:dbs/blog/colls/pages', JSON.stringify("
+            + "Array.from({length: 20}, (_, i) => 'SELECT VALUE ' + i)))");
+    openQuery("pages");
+    run("SELECT VALUE 7");
+    browser.awaitText("#cost", "1 row");
+    run("SELECT VALUE c.id FROM c WHERE c.id = 'page-07'");
+    browser.awaitText("#result pre", "\"page-07\"");
+    assertThat(browser.text("#history summary")).isEqualTo("History (20)");
+    assertThat(browser.script(stored))
+        .asString()
+        .startsWith(
+            "[\"SELECT VALUE c.id FROM c WHERE c.id = 'page-07'\","
+                + "\"SELECT VALUE 7\",\"SELECT VALUE 0\",")
+        .endsWith("\"SELECT VALUE 18\"]");
+
+    browser.click("#history summary");
+    browser.click("#history li:nth-child(3) button");
+    assertThat(browser.script("return document.activeElement.value")).isEqualTo("SELECT VALUE 0");
+    browser.click("#clear");
+    assertThat(browser.find("#history").isDisplayed()).isFalse();
+    assertThat(browser.script(stored)).isNull();
+  }
+
+  @Test
+  void anItemIsATreeWhosePartsCanBeCopied() {
+    browser.script("navigator.clipboard.writeText = async text => { window.copied = text; }");
+    String id = uuid("order 3");
+    open("orders", id);
+    assertThat(browser.text(".tree")).contains("lines 2 elements", "exact 9007199254740993");
+    assertThat(isTrue("return scrollY === 0")).as("the header stays").isTrue();
+
+    browser.script("document.querySelector('.tree > li').focus()");
+    press(Keys.END, Keys.HOME, Keys.ARROW_LEFT);
+    assertThat(browser.text(".tree")).startsWith("c ").doesNotContain("lines");
+    press(Keys.ARROW_RIGHT);
+    click(".name", "lines");
+    assertThat(browser.text(".tree")).contains("lines 2 elements").doesNotContain("0 3 prop");
+    press(Keys.ARROW_RIGHT, Keys.ARROW_DOWN, Keys.ENTER, Keys.ARROW_DOWN, Keys.ARROW_DOWN);
+    assertThat(browser.text("#path")).isEqualTo("c.lines[0].name");
+    assertThat(copied("#copy-path", "Path copied")).isEqualTo("c.lines[0].name");
+    assertThat(copied("#copy-value", "Value copied")).isEqualTo("\"Green tea\"");
+    click(".name", "last-seen");
+    assertThat(copied("#copy-path", "Path copied")).isEqualTo("c[\"where\"][\"last-seen\"]");
+    assertThat(copied("#copy-item", "Item copied"))
+        .startsWith("{\n  \"id\": \"" + id + "\",\n")
+        .contains("\"exact\": 9007199254740993,\n");
+  }
+
+  private void press(Keys... keys) {
+    for (Keys key : keys) {
+      browser.driver().switchTo().activeElement().sendKeys(key);
+    }
+  }
+
+  /** Clicks the element with a text. */
+  private void click(String selector, String text) {
+    browser.driver().findElements(By.cssSelector(selector)).stream()
+        .filter(element -> element.getText().equals(text))
+        .findFirst()
+        .orElseThrow()
+        .click();
+  }
+
+  private String copied(String button, String status) {
+    browser.script("window.copied = null");
+    browser.click(button);
+    browser.awaitText("#status", status);
+    browser.await("a copy", page -> isTrue("return window.copied !== null"));
+    return String.valueOf(browser.script("return window.copied"));
+  }
+
+  @Test
+  void idsOf36CharactersAreOnOneLine() {
+    for (int width : new int[] {1280, 390}) {
+      browser.look("dark", width, 860);
+      open("orders", uuid("order 5"));
+      assertThat(
+              isTrue(
+                  "const link = document.querySelector('td button');"
+                      + "return link.offsetHeight < 30 && link.scrollWidth <= link.clientWidth"
+                      + " && link.getBoundingClientRect().right <= innerWidth"))
+          .as("%d px", width)
+          .isTrue();
+    }
+    assertThat(browser.text(".facts")).contains("Time to live on, no default");
+    browser.look("light", 1280, 860);
+    assertThat(
+            isTrue(
+                "const list = document.querySelector('#panel .scroll');"
+                    + "return list.scrollWidth <= list.clientWidth"))
+        .as("no column of the list is cut off beside an item")
+        .isTrue();
   }
 
   @Test
@@ -287,8 +436,7 @@ class ExplorerInBrowserTest {
 
   @Test
   void runningAQueryTwiceShowsItsRowsOnce() {
-    show("#/c/blog/posts/query");
-    browser.await("the box", page -> page.findElements(By.id("query")).size() == 1);
+    openQuery("posts");
     type("#query", "SELECT c.id, c.exact, [c.exact] AS all FROM c WHERE c.postId = 'post-07'");
     browser.script("performance.clearResourceTimings()");
     String run = Keys.chord(Keys.CONTROL, Keys.ENTER);
@@ -352,6 +500,10 @@ class ExplorerInBrowserTest {
   void splittingAPartitionUpdatesTheList() {
     show("#/c/blog/users/partitions");
     browser.click("#split-0");
+    browser.driver().switchTo().alert().dismiss();
+    assertThat(emulator.partitionIds("blog", "users")).hasSize(5);
+    browser.click("#split-0");
+    browser.driver().switchTo().alert().accept();
     browser.awaitText("#status", "Partition 0 was split into");
     browser.await("six rows", page -> page.findElements(By.cssSelector("tbody tr")).size() == 6);
     assertThat(emulator.partitionIds("blog", "users")).hasSize(6);
@@ -359,9 +511,20 @@ class ExplorerInBrowserTest {
   }
 
   @Test
-  void leasesAreShownByHostAndFaultsCanBeStopped() {
+  void hostsThatDoNotRenewTheirLeasesAreMarkedAsGone() {
+    upsert("leases", lease(3).replace("2026-01-01T00:00:00Z", "" + Instant.now()), "blog..3");
     show("#/leases");
-    browser.awaitText("#leases", "host-a holds 3, host-b holds 2");
+    browser.awaitText(".hosts li:nth-child(1)", "host-a gone 3 leases, renewed ");
+    browser.awaitText(".hosts li:nth-child(2)", "host-b 2 leases, renewed ");
+    assertThat(browser.text(".hosts li:nth-child(1)")).containsPattern("\\d+ days ago");
+    browser.script("window.now = Date.now; Date.now = () => now() + 61000");
+    show("#/leases");
+    browser.awaitText(".hosts li:nth-child(2)", "host-b gone 2 leases, renewed 6");
+    browser.script("Date.now = window.now");
+  }
+
+  @Test
+  void faultsCanBeStopped() {
     show("#/faults");
     browser.await("the form", page -> page.findElements(By.id("add")).size() == 1);
     browser.click("#add");
@@ -383,6 +546,11 @@ class ExplorerInBrowserTest {
     browser.await("the button", page -> browser.find("#failover").isEnabled());
     upsert("users", "{'id':'user-8','userId':'user-8','username':'lost'}", "user-8");
     browser.screenshot("explorer-conditions");
+    browser.click("#failover");
+    assertThat(browser.driver().switchTo().alert().getText())
+        .isEqualTo("Fail over and lose the writes of the last 1 minute?");
+    browser.driver().switchTo().alert().dismiss();
+    assertThat(read("users", "user-8")).contains("lost");
     browser.click("#failover");
     browser.driver().switchTo().alert().accept();
     browser.awaitText("#status", "The failover lost 1 transaction");
@@ -411,7 +579,7 @@ class ExplorerInBrowserTest {
   @Test
   void allViewsAreAccessibleInBothSchemesAndOnAPhone() throws IOException {
     List<String> problems = new ArrayList<>();
-    edit("post-05");
+    open("posts", "post-05");
     for (String scheme : List.of("light", "dark")) {
       for (int width : new int[] {1280, 390}) {
         browser.look(scheme, width, 860);
@@ -419,10 +587,7 @@ class ExplorerInBrowserTest {
         if (width > 390) {
           problems.addAll(violations(look, scheme));
         }
-        Object needed = browser.script("return document.documentElement.scrollWidth");
-        if (((Number) needed).intValue() > width) {
-          problems.add(look + "needs a width of " + needed);
-        }
+        problems.addAll(tooWide(look, width));
         browser.screenshot("explorer-items-%d-%s".formatted(width, scheme));
       }
     }
@@ -435,8 +600,19 @@ class ExplorerInBrowserTest {
           page ->
               !page.findElements(By.cssSelector("#split-1, #run, #leases table, #add")).isEmpty());
       problems.addAll(violations(place + ": ", "light"));
+      browser.look("dark", 390, 860);
+      problems.addAll(violations(place + " dark: ", "dark"));
+      problems.addAll(tooWide(place + ": ", 390));
+      browser.look("light", 1280, 860);
     }
     assertThat(problems).isEmpty();
+  }
+
+  private List<String> tooWide(String look, int width) {
+    Object needed = browser.script("return document.documentElement.scrollWidth");
+    return ((Number) needed).intValue() > width
+        ? List.of(look + "needs a width of " + needed)
+        : List.of();
   }
 
   /** In the dark scheme, only color contrast can differ. */

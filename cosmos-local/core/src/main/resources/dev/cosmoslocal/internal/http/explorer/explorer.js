@@ -83,6 +83,22 @@ function guarded(action) {
   };
 }
 
+/** A place for the error of a query, beside it. */
+const failureOf = area => {
+  const failure = el('p', { class: 'failure', id: area.id + '-error', role: 'alert' });
+  area.setAttribute('aria-describedby', failure.id);
+  return failure;
+};
+
+/** The first error of an invalid query: its message, and its place if the query caused it. */
+function queryError(error) {
+  try {
+    return JSON.parse(error.message).errors[0];
+  } catch {
+    return null;
+  }
+}
+
 function sentence(error) {
   if (error instanceof TypeError && /fetch/i.test(error.message))
     return 'The emulator doesn’t respond; it may have been stopped.';
@@ -90,7 +106,7 @@ function sentence(error) {
     return 'The item has changed since you opened it. Open it again, then make your change.';
   if (error.status === 429)
     return 'The container’s throughput is exceeded (429). Try again in a few seconds.';
-  const text = String(error.message || error)
+  const text = String(queryError(error)?.message || error.message || error)
     .split('\n')[0]
     .trim();
   return /[.!?]$/.test(text) ? text : text + '.';
@@ -110,16 +126,39 @@ function bytes(count) {
   return step ? number(count / step[1], 1) + ' ' + step[0] : count + ' B';
 }
 
-function age(seconds) {
-  if (!Number.isFinite(seconds)) return 'unknown';
-  if (seconds < 2) return 'now';
-  if (seconds < 120) return Math.round(seconds) + ' s ago';
-  return seconds < 7200
-    ? Math.round(seconds / 60) + ' min ago'
-    : Math.round(seconds / 3600) + ' h ago';
+const DURATIONS = [
+  ['day', 86400000],
+  ['hour', 3600000],
+  ['minute', 60000],
+  ['second', 1000],
+  ['millisecond', 1],
+];
+
+/** A duration in the largest unit that needs no fraction. */
+function duration(millis) {
+  const [unit, size] = DURATIONS.find(([, size]) => millis >= size && millis % size === 0);
+  return counted(millis / size, unit, unit + 's');
 }
 
-const time = seconds => new Date(seconds * 1000).toLocaleTimeString('en-GB');
+function age(millis) {
+  if (!Number.isFinite(millis)) return 'at an unknown time';
+  if (millis < 2000) return 'now';
+  const [unit, size] = DURATIONS.find(([, size]) => millis >= 2 * size);
+  return counted(Math.floor(millis / size), unit, unit + 's') + ' ago';
+}
+
+/** A time of today, or an earlier date. */
+function time(seconds) {
+  const at = new Date(seconds * 1000);
+  return at.toDateString() === new Date().toDateString()
+    ? at.toLocaleTimeString('en-GB')
+    : at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+}
+
+async function copy(what, text) {
+  await navigator.clipboard.writeText(text);
+  announce(`${what} copied`);
+}
 
 /** Indents JSON without parsing it: numbers keep all their digits. */
 function indented(json) {
@@ -151,7 +190,7 @@ function indented(json) {
   return out;
 }
 
-/** Parses JSON. An integer that JavaScript would round keeps its digits where the browser can. */
+/** Parses JSON. Large integers keep all digits where the browser supports it. */
 const exact = json =>
   JSON.parse(json, (name, value, context) =>
     JSON.rawJSON && /^-?\d{16,}$/.test(context?.source) && !Number.isSafeInteger(value)
@@ -412,6 +451,7 @@ const left = at => JSON.stringify(route()) !== JSON.stringify(at);
 
 async function show() {
   stopPolls();
+  openMenu(false);
   problem('');
   $('status').textContent = '';
   const at = route();
@@ -457,7 +497,7 @@ function showStart() {
 const TABS = [
   ['items', 'Items', showItems],
   ['query', 'Query', showQuery],
-  ['partitions', 'Physical partitions', showPartitions],
+  ['partitions', 'Partitions', showPartitions],
   ['feed', 'Change feed', showFeed],
 ];
 
@@ -484,7 +524,14 @@ function drawFacts(at) {
           'RU/s' + (container.autoscale ? ' autoscale maximum' : '') + (container.shared ? ', shared' : ''),
         )
       : '',
-    container.defaultTtl ? fact(container.defaultTtl, 's time to live') : '',
+    container.defaultTtl
+      ? el(
+          'span',
+          {},
+          'Time to live ',
+          el('b', {}, container.defaultTtl < 0 ? 'on, no default' : duration(container.defaultTtl * 1000)),
+        )
+      : '',
   );
 }
 
@@ -558,16 +605,28 @@ async function showItems(at, panel) {
     spellcheck: 'false',
     autocomplete: 'off',
   });
+  const failure = failureOf(filter);
   const list = el('div', {});
   const editor = el('div', { class: 'panel editor' });
+  const keyIsId = keyPaths(container).join('/') === 'id';
   let places = [null];
   let loads = 0;
 
   async function load() {
     const loading = ++loads;
     const place = places[places.length - 1];
-    const page = await rowsOf(at, `SELECT * FROM c ${filter.value}`, place, PAGE);
-    if (loading !== loads) return;
+    failure.textContent = '';
+    try {
+      const page = await rowsOf(at, `SELECT * FROM c ${filter.value}`, place, PAGE);
+      if (loading === loads) draw(page);
+    } catch (error) {
+      if (loading !== loads) return;
+      list.replaceChildren();
+      failure.textContent = sentence(error);
+    }
+  }
+
+  function draw(page) {
     const rows = page.rows.map(item =>
       el(
         'tr',
@@ -575,21 +634,27 @@ async function showItems(at, panel) {
         el(
           'td',
           {},
-          button(item.id, () => open(item), 'link'),
+          button(item.id, () => open(item), 'link', { title: item.id }),
         ),
-        cell(
-          keyOf(container, item)
-            .map(shownValue)
-            .map(text => text || 'none')
-            .join(', '),
-          'mono',
-        ),
+        !keyIsId &&
+          cell(
+            keyOf(container, item)
+              .map(shownValue)
+              .map(text => text || 'none')
+              .join(', '),
+            'mono',
+          ),
         cell(item._ts ? time(item._ts) : '', 'num'),
       ),
     );
     list.replaceChildren(
       rows.length
-        ? table('Items', [['Id'], ['Partition key'], ['Written', 'num']], rows, 'tall')
+        ? table(
+            'Items',
+            [['Id'], !keyIsId && ['Partition key'], ['Written', 'num']].filter(Boolean),
+            rows,
+            'tall',
+          )
         : el(
             'div',
             { class: 'scroll' },
@@ -639,60 +704,90 @@ async function showItems(at, panel) {
     const read = await send('GET', `api/${link(at)}/docs/${encodeURIComponent(item.id)}`, {
       headers: keyHeader(container, item),
     });
-    edit(read.json, indented(read.text), read.header('etag'));
+    view(read);
+    reveal();
   }
 
-  function edit(item, text, etag) {
-    const area = el('textarea', { id: 'json', spellcheck: 'false', 'aria-describedby': 'tag' });
-    area.value = text;
+  /** Scrolls to the editor only if its start isn’t visible, so that the header stays. */
+  function reveal() {
+    const { top } = editor.getBoundingClientRect();
+    if (top < 0 || top > innerHeight / 2) editor.scrollIntoView();
+  }
+
+  /** Shows parts in place of the item, or only the list. */
+  function fill(item, ...parts) {
     editor.dataset.rid = item?._rid || '';
-    const path = item && `api/${link(at)}/docs/${encodeURIComponent(item.id)}`;
+    editor.hidden = !parts.length;
+    editor.replaceChildren(...parts);
+    mark();
+  }
+
+  const changed = () => Promise.all([load(), loadOverview()]);
+
+  function view(read) {
+    const item = read.json;
+    const remove = async () => {
+      if (!confirm(`Delete the item ${item.id}?`)) return;
+      const answer = await send('DELETE', `api/${link(at)}/docs/${encodeURIComponent(item.id)}`, {
+        headers: { ...keyHeader(container, item), 'if-match': read.header('etag') },
+      });
+      announce(`Deleted: ${units(answer.charge)}`);
+      fill(null);
+      await changed();
+    };
+    fill(
+      item,
+      el('h2', {}, item.id),
+      jsonTree(read),
+      el(
+        'div',
+        { class: 'bar' },
+        button('Edit', () => edit(item, read), 'primary', { id: 'edit' }),
+        button('Reload', () => open(item)),
+        button('Delete', remove, 'danger right'),
+      ),
+    );
+  }
+
+  /** Edits an item that was read, or a new one. */
+  function edit(item, read) {
+    const area = el('textarea', { id: 'json', spellcheck: 'false', 'aria-describedby': 'tag' });
+    area.value = read ? indented(read.text) : JSON.stringify(item, null, 2);
     const save = async () => {
       const written = parsed(area.value);
-      const answer = await send(item ? 'PUT' : 'POST', item ? path : `api/${link(at)}/docs`, {
+      const path = `api/${link(at)}/docs` + (read ? '/' + encodeURIComponent(item.id) : '');
+      const answer = await send(read ? 'PUT' : 'POST', path, {
         body: area.value,
         headers: {
           'content-type': 'application/json',
-          ...keyHeader(container, item || written),
-          ...(item ? { 'if-match': etag } : {}),
+          ...keyHeader(container, read ? item : written),
+          ...(read ? { 'if-match': read.header('etag') } : {}),
         },
       });
-      announce(`${item ? 'Saved' : 'Created'}: ${units(answer.charge)}`);
-      edit(answer.json, indented(answer.text), answer.header('etag'));
-      await Promise.all([load(), loadOverview()]);
+      announce(`${read ? 'Saved' : 'Created'}: ${units(answer.charge)}`);
+      view(answer);
+      $('edit').focus();
+      await changed();
     };
-    const remove = async () => {
-      if (!confirm(`Delete the item ${item.id}?`)) return;
-      const answer = await send('DELETE', path, {
-        headers: { ...keyHeader(container, item), 'if-match': etag },
-      });
-      announce(`Deleted: ${units(answer.charge)}`);
-      edit(null);
-      await Promise.all([load(), loadOverview()]);
-    };
-    editor.replaceChildren(
-      ...(text == null
-        ? [el('p', { class: 'empty' }, 'Select an item to view and edit it.')]
-        : [
-            el('h2', {}, item ? item.id : 'New item'),
-            el(
-              'p',
-              { class: 'tag', id: 'tag' },
-              item ? 'Saved only if its ETag is still ' : 'The item needs an id and a partition key.',
-              item && el('code', {}, etag),
-            ),
-            el('label', { for: 'json' }, 'JSON'),
-            area,
-            el(
-              'div',
-              { class: 'bar' },
-              button(item ? 'Save' : 'Create', save, 'primary', { id: 'save' }),
-              item && button('Reload', () => open(item)),
-              item && button('Delete', remove, 'danger right'),
-            ),
-          ]),
+    fill(
+      item,
+      el('h2', {}, read ? item.id : 'New item'),
+      el(
+        'p',
+        { class: 'tag', id: 'tag' },
+        read ? 'Saved only if its ETag is still ' : 'The item needs an id and a partition key.',
+        read && el('code', {}, read.header('etag')),
+      ),
+      el('label', { for: 'json' }, 'JSON'),
+      area,
+      el(
+        'div',
+        { class: 'bar' },
+        button(read ? 'Save' : 'Create', save, 'primary', { id: 'save' }),
+        button('Cancel', () => (read ? view(read) : fill(null)), '', { id: 'cancel' }),
+      ),
     );
-    mark();
+    area.focus({ preventScroll: true });
   }
 
   function fresh() {
@@ -700,8 +795,8 @@ async function showItems(at, panel) {
     keyPaths(container).forEach(path =>
       path.reduce((into, name, i) => (into[name] ??= i === path.length - 1 ? '' : {}), item),
     );
-    edit(null, JSON.stringify(item, null, 2));
-    $('json').focus();
+    edit(item);
+    reveal();
   }
 
   const search = event => {
@@ -716,10 +811,10 @@ async function showItems(at, panel) {
       el('button', { type: 'submit' }, 'Apply'),
       button('New item', fresh, '', { id: 'new' }),
     ),
-    el('div', { class: 'two' }, list, editor),
+    el('div', { class: 'two' }, el('div', {}, failure, list), editor),
   );
-  edit(null);
-  await guarded(load)();
+  fill(null);
+  await load();
 }
 
 function parsed(text) {
@@ -730,14 +825,164 @@ function parsed(text) {
   }
 }
 
+const KEYWORDS = new RegExp(
+  '^(and|array|as|asc|between|by|case|cast|convert|cross|desc|distinct|else|end|escape|exists|false|for|from|group|' +
+    'having|in|inner|insert|into|is|join|left|like|limit|not|null|offset|on|or|order|outer|over|right|select|set|then|' +
+    'top|true|udf|undefined|update|value|when|where|with)$',
+  'i',
+);
+
+/** A part of a path as a query writes it. */
+const step = name =>
+  typeof name === 'number'
+    ? `[${name}]`
+    : /^[a-z_]\w*$/i.test(name) && !KEYWORDS.test(name)
+      ? '.' + name
+      : `[${JSON.stringify(name)}]`;
+
+/** An item as a tree, with the arrow keys of the ARIA tree pattern, and buttons that copy. */
+function jsonTree(read) {
+  const nodes = new Map();
+  const path = el('code', { id: 'path' });
+  const tree = el('ul', { class: 'tree', role: 'tree', 'aria-label': 'Item' });
+  let current;
+
+  function node(name, value, path, depth) {
+    const children = Array.isArray(value)
+      ? value.map((each, i) => [i, each])
+      : isObject(value)
+        ? Object.entries(value)
+        : null;
+    const shown = children
+      ? el(
+          'span',
+          { class: 'soft' },
+          Array.isArray(value)
+            ? counted(children.length, 'element', 'elements')
+            : counted(children.length, 'property', 'properties'),
+        )
+      : el('span', { class: typeof value === 'string' ? 'text' : 'literal' }, JSON.stringify(value));
+    const item = el(
+      'li',
+      { role: 'treeitem', tabindex: '-1', 'aria-selected': 'false' },
+      el('div', {}, el('span', { class: 'name' }, name), ' ', shown),
+    );
+    nodes.set(item, { value, path, children, depth });
+    if (children?.length) expand(item, depth < 2 && children.length <= 50);
+    return item;
+  }
+
+  /** Opens or closes a node. Its children are created when it is first opened. */
+  function expand(item, open) {
+    const { children, path, depth } = nodes.get(item);
+    item.setAttribute('aria-expanded', String(open));
+    if (open && !item.querySelector('ul'))
+      item.append(
+        el(
+          'ul',
+          { role: 'group' },
+          children.map(([name, value]) => node(name, value, path + step(name), depth + 1)),
+        ),
+      );
+  }
+
+  const isOpen = item => item.getAttribute('aria-expanded') === 'true';
+  const toggle = item => item.hasAttribute('aria-expanded') && expand(item, !isOpen(item));
+
+  function choose(item) {
+    current?.setAttribute('aria-selected', 'false');
+    current?.setAttribute('tabindex', '-1');
+    current = item;
+    item.setAttribute('aria-selected', 'true');
+    item.setAttribute('tabindex', '0');
+    path.textContent = nodes.get(item).path;
+  }
+
+  function expandAll(open) {
+    const [root] = tree.children;
+    // A Map visits what is added meanwhile, so that this reaches all levels.
+    for (const item of nodes.keys())
+      if (item.hasAttribute('aria-expanded')) expand(item, open || item === root);
+    choose(root);
+  }
+
+  tree.addEventListener('click', event => {
+    const item = event.target.closest('li');
+    if (!item) return;
+    choose(item);
+    item.focus();
+    if (event.target.closest('li > div') && getSelection().isCollapsed) toggle(item);
+  });
+  tree.addEventListener('keydown', event => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const ordered = [...tree.querySelectorAll('li')].filter(each => each.offsetParent);
+    const place = ordered.indexOf(current);
+    const key = event.key;
+    let next = { ArrowDown: ordered[place + 1], ArrowUp: ordered[place - 1] }[key];
+    if (key === 'Home') [next] = ordered;
+    else if (key === 'End') next = ordered.at(-1);
+    else if (key === 'ArrowRight' && isOpen(current)) next = ordered[place + 1];
+    else if (key === 'ArrowLeft' && !isOpen(current)) next = current.parentElement.closest('li');
+    else if (/^(Enter| |Arrow(Left|Right))$/.test(key)) toggle(current);
+    else if (!/^Arrow/.test(key)) return;
+    event.preventDefault();
+    if (next) choose(next);
+    current.focus();
+  });
+
+  tree.append(node('c', read.json, 'c', 0));
+  choose(tree.firstChild);
+  return el(
+    'div',
+    {},
+    el(
+      'div',
+      { class: 'bar' },
+      path,
+      button('Copy path', () => copy('Path', path.textContent), 'small', { id: 'copy-path' }),
+      button(
+        'Copy value',
+        () => copy('Value', indented(JSON.stringify(nodes.get(current).value))),
+        'small',
+        { id: 'copy-value' },
+      ),
+      button('Copy item', () => copy('Item', indented(read.text)), 'small', { id: 'copy-item' }),
+    ),
+    tree,
+    el(
+      'div',
+      { class: 'bar' },
+      button('Expand all', () => expandAll(true), 'small'),
+      button('Collapse all', () => expandAll(false), 'small'),
+    ),
+  );
+}
+
 // A query: rows, cost by partition, plan, index usage.
 
-const lastQueries = new Map();
+const MAX_QUERIES = 20;
+const MAX_QUERY_LENGTH = 4000;
+
+/** The last queries of a container, newest first. This browser stores them, but no results. */
+function storedQueries(place, change = known => known) {
+  try {
+    const known = JSON.parse(localStorage.getItem('queries:' + place)) || [];
+    const next = change(known).slice(0, MAX_QUERIES);
+    if (next.length) localStorage.setItem('queries:' + place, JSON.stringify(next));
+    else localStorage.removeItem('queries:' + place);
+    return next;
+  } catch {
+    // The browser doesn’t allow storage, or the storage is full.
+    return [];
+  }
+}
 
 async function showQuery(at, panel) {
   const kept = link(at);
   const area = el('textarea', { id: 'query', rows: '5', spellcheck: 'false' });
-  area.value = lastQueries.get(kept) || 'SELECT * FROM c';
+  area.value = storedQueries(kept)[0] || 'SELECT * FROM c';
+  const failure = failureOf(area);
+  const past = el('details', { id: 'history' });
   const out = el('div', { id: 'result' });
   let rows = [];
   let parts = [];
@@ -748,22 +993,61 @@ async function showQuery(at, panel) {
   async function read(query, explain, next) {
     const mine = ++runs;
     const began = performance.now();
-    const explained = await explain();
-    const found = await (!next && needsMerge(at, explained.plan)
-      ? merge(at, query)
-      : rowsOf(at, query, next, 100));
-    if (mine !== runs) return;
+    failure.textContent = '';
     if (!next) {
       rows = [];
       parts = [];
       charge = 0;
+      out.replaceChildren();
     }
-    draw(query, found, explained, performance.now() - began);
+    try {
+      const explained = await explain();
+      const found = await (!next && needsMerge(at, explained.plan)
+        ? merge(at, query)
+        : rowsOf(at, query, next, 100));
+      if (mine === runs) draw(query, found, explained, performance.now() - began);
+    } catch (error) {
+      if (mine === runs) fail(query, error);
+    }
+  }
+
+  function fail(query, error) {
+    const place = queryError(error)?.location;
+    const before = place ? query.slice(0, place.start).split('\n') : [];
+    failure.textContent =
+      (place ? `Line ${before.length}, column ${before.at(-1).length + 1}: ` : '') + sentence(error);
+    if (place && area.value === query) {
+      area.focus();
+      area.setSelectionRange(place.start, place.end);
+    }
+  }
+
+  function drawHistory(queries) {
+    const choose = query => {
+      area.value = query;
+      area.focus();
+    };
+    past.hidden = !queries.length;
+    past.replaceChildren(
+      el('summary', {}, `History (${queries.length})`),
+      el(
+        'ul',
+        {},
+        queries.map(query =>
+          el('li', {}, button(query, () => choose(query), 'link', { title: query })),
+        ),
+      ),
+      button('Clear history', () => {
+        drawHistory(storedQueries(kept, () => []));
+        area.focus();
+      }, 'small', { id: 'clear' }),
+    );
   }
 
   function run() {
     const query = area.value;
-    lastQueries.set(kept, query);
+    if (query.length <= MAX_QUERY_LENGTH)
+      drawHistory(storedQueries(kept, known => [query, ...known.filter(each => each !== query)]));
     return read(query, async () => (await post(`explain/${kept}`, { query })).json, null);
   }
 
@@ -843,8 +1127,11 @@ async function showQuery(at, panel) {
       button('Run', run, 'primary', { id: 'run' }),
       el('span', { class: 'summary' }, 'Ctrl + Enter'),
     ),
+    failure,
+    past,
     out,
   );
+  drawHistory(storedQueries(kept));
 }
 
 const shownValue = value =>
@@ -973,6 +1260,7 @@ function planOf(plan, found) {
 
 async function showPartitions(at, panel) {
   const split = async id => {
+    if (!confirm(`Split the physical partition ${id}? This can’t be undone.`)) return;
     const ids = (await send('POST', `split/${link(at)}/pkranges/${id}`)).json;
     announce(`Partition ${id} was split into ${ids.join(' and ')}.`);
     await draw();
@@ -1075,7 +1363,7 @@ async function showFeed(at, panel) {
               'li',
               { 'data-id': id },
               el('span', { class: 'soft' }, time(ts)),
-              el('b', {}, id),
+              el('b', { class: 'mono', title: id }, id),
               el('code', { class: 'soft', title: JSON.stringify(rest) }, JSON.stringify(rest)),
             );
           }),
@@ -1125,6 +1413,9 @@ async function showFeed(at, panel) {
 
 // ---------------------------------------------------------------- leases
 
+/** The SDKs' default. Leases don't contain another one. */
+const EXPIRATION = 60000;
+
 async function showLeases() {
   document.title = 'Hosts and leases – cosmos-local explorer';
   const none = el('p', { class: 'empty' }, 'No leases.');
@@ -1135,7 +1426,7 @@ async function showLeases() {
     el(
       'p',
       { class: 'empty' },
-      'Leases of change feed processors, in all containers with the partition key /id.',
+      `Leases of change feed processors, in all containers with the partition key /id. A host is marked as gone if it hasn’t renewed a lease for ${duration(EXPIRATION)}, the default after which other hosts take over its leases.`,
     ),
     out,
   );
@@ -1168,23 +1459,35 @@ async function showLeases() {
 }
 
 function leaseTable(at) {
-  const hosts = el('p', { class: 'facts' });
+  const hosts = el('ul', { class: 'hosts' });
   const region = table(
     'Leases in ' + at.container,
-    [['Range'], ['Host'], ['Continuation'], ['Renewed', 'num'], ['Lease']],
+    [['Range'], ['Host'], ['Renewed', 'num'], ['Continuation'], ['Lease']],
     [],
   );
-  const renewed = lease => (Date.now() - Date.parse(lease.timestamp)) / 1000;
+  const since = lease => Date.now() - Date.parse(lease.timestamp);
   const fill = leases => {
     const held = new Map();
-    leases.forEach(lease => held.set(lease.Owner || '', (held.get(lease.Owner || '') || 0) + 1));
+    for (const lease of leases)
+      held.set(lease.Owner || '', [...(held.get(lease.Owner || '') || []), since(lease)]);
+    const gone = owner =>
+      owner && Math.min(...held.get(owner)) > EXPIRATION && [' ', el('span', { class: 'gone' }, 'gone')];
     leases.sort((one, other) =>
       String(one.LeaseToken).localeCompare(String(other.LeaseToken), 'en', { numeric: true }),
     );
-    hosts.textContent = [...held]
-      .sort()
-      .map(([owner, count]) => `${owner ? owner + ' holds' : 'unowned:'} ${count}`)
-      .join(', ');
+    hosts.replaceChildren(
+      ...[...held].sort().map(([owner, ages]) =>
+        el(
+          'li',
+          {},
+          owner && el('b', { class: 'mono' }, owner),
+          gone(owner),
+          ' ' +
+            counted(ages.length, 'lease', 'leases') +
+            (owner ? ', renewed ' + age(Math.min(...ages)) : ' without a host'),
+        ),
+      ),
+    );
     refill(
       region,
       leases.map(lease =>
@@ -1192,9 +1495,14 @@ function leaseTable(at) {
           'tr',
           {},
           cell(String(lease.LeaseToken), 'mono'),
-          cell(lease.Owner || 'none'),
+          el(
+            'td',
+            {},
+            lease.Owner ? el('span', { class: 'mono' }, lease.Owner) : 'none',
+            gone(lease.Owner),
+          ),
+          cell(age(since(lease)), 'num'),
           cell(lease.ContinuationToken || '', 'mono'),
-          cell(age(renewed(lease)), 'num'),
           cell(lease.id, 'mono'),
         ),
       ),
@@ -1274,7 +1582,7 @@ async function showFaults(at) {
     ],
     [],
   );
-  const stop = button('Stop all faults', () => put({ faults: [] }), 'danger', { id: 'stop' });
+  const stop = button('Stop all faults', () => put({ faults: [] }), '', { id: 'stop' });
   const some = el('div', {}, active, el('div', { class: 'bar' }, stop));
   const none = el('p', { class: 'empty' });
   const rules = el('div', { id: 'rules' }, some, none);
@@ -1296,7 +1604,7 @@ async function showFaults(at) {
     'Fail over',
     async () => {
       const milliseconds = state.recoveryPointMs;
-      if (!confirm(`Fail over and lose the writes of the last ${number(milliseconds)} ms?`)) return;
+      if (!confirm(`Fail over and lose the writes of the last ${duration(milliseconds)}?`)) return;
       const { transactions } = (await post('failover', { milliseconds })).json;
       announce(`The failover lost ${counted(transactions, 'transaction', 'transactions')}.`);
       await loadOverview();
@@ -1304,6 +1612,7 @@ async function showFaults(at) {
     'danger',
     { id: 'failover' },
   );
+  const loss = el('p', { class: 'empty' });
   const add = event => {
     event.preventDefault();
     return put({
@@ -1328,6 +1637,11 @@ async function showFaults(at) {
     for (const input of conditions)
       if (input !== document.activeElement) input.value = state[input.id];
     failover.disabled = !state.failover || !state.recoveryPointMs;
+    loss.textContent = !state.failover
+      ? 'Under strong consistency, a failover loses no writes.'
+      : state.recoveryPointMs
+        ? `A failover loses all writes of the last ${duration(state.recoveryPointMs)}, except those from before the recovery point was set.`
+        : 'A failover loses the writes within the recovery point. Set one first.';
     const rows = state.faults.map((rule, i) =>
       el(
         'tr',
@@ -1357,22 +1671,26 @@ async function showFaults(at) {
       { class: 'empty' },
       'These settings apply to client requests. Faults and latency don’t affect requests of this explorer, but its requests consume throughput.',
     ),
-    el('h2', {}, 'Service conditions'),
     el(
-      'div',
-      { class: 'choices' },
+      'section',
+      {},
+      el('h2', {}, 'Service conditions'),
       el(
-        'label',
-        { class: 'inline', for: 'enforce' },
-        limits,
-        'Enforce throughput (429)',
-      ),
-      field('Network latency', distance),
-      el('div', { class: 'bar' }, conditions.map((each, i) => field(CONDITIONS[i][1], each)), failover),
-      el(
-        'p',
-        { class: 'empty' },
-        '0 disables a setting. One of four replicas lags, so reads with weak consistency, including those of this explorer, may miss recent writes. A failover loses the writes within the recovery point, except those from before it was set.',
+        'div',
+        { class: 'choices' },
+        el(
+          'label',
+          { class: 'inline', for: 'enforce' },
+          limits,
+          'Enforce throughput (429)',
+        ),
+        field('Network latency', distance),
+        el('div', { class: 'bar' }, conditions.map((each, i) => field(CONDITIONS[i][1], each))),
+        el(
+          'p',
+          { class: 'empty' },
+          '0 disables a setting. One of four replicas lags, so reads with weak consistency, including those of this explorer, may miss recent writes.',
+        ),
       ),
     ),
     el(
@@ -1391,6 +1709,7 @@ async function showFaults(at) {
         el('button', { type: 'submit', class: 'primary', id: 'add' }, 'Add fault'),
       ),
     ),
+    el('section', {}, el('h2', {}, 'Failover'), loss, failover),
   );
   draw();
   await poll(POLL.faults, async () => {
@@ -1401,6 +1720,14 @@ async function showFaults(at) {
 
 // ---------------------------------------------------------------- start
 
+/** Shows or hides the containers on a narrow screen, where they are a menu. */
+function openMenu(open) {
+  $('menu').setAttribute('aria-expanded', String(open));
+}
+
+$('menu').addEventListener('click', () => {
+  openMenu($('menu').getAttribute('aria-expanded') === 'false');
+});
 $('skip').addEventListener('click', event => {
   event.preventDefault();
   $('main').focus();
