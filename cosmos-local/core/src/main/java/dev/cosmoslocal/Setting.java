@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  * @param placeholder the kind of value: {@code N} for a whole number, {@code TIME} such as 100ms,
  *     5s, 2m or 1h, {@code SIZE} such as 4096, 64KB, 16MB or 20GB, {@code DIR}, and so on; empty
  *     for true or false
- * @param defaultValue the default of {@link LocalCosmos#builder()}; empty if there is none, or if
+ * @param defaultValue the default of {@link LocalCosmos#builder()}; empty without a default, or if
  *     the description has it
  * @param description the effect, without a full stop
  * @param setter parses a value and sets it; throws an {@link IllegalArgumentException} if it is

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** The findings of a run. Thread-safe. */
 final class FuzzFindings {
   private static final ObjectMapper JSON = new ObjectMapper();
-  // What an emulator needs whose databases are deleted, with pools and compiled programs.
+  // An emulator without databases needs this much, with pools and compiled programs.
   private static final int MAX_HEAP_MB = 48;
   private static final int MAX_DIRECT_MB = 32;
   private static final int MAX_THREADS = 60;
