@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.BiConsumer;
-import java.util.function.ObjIntConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -28,15 +26,8 @@ import java.util.stream.Collectors;
  * @param defaultValue the default of {@link LocalCosmos#builder()}; empty without a default, or if
  *     the description has it
  * @param description the effect, without a full stop
- * @param setter parses a value and sets it; throws an {@link IllegalArgumentException} if it is
- *     malformed or out of range
  */
-public record Setting(
-    String name,
-    String placeholder,
-    String defaultValue,
-    String description,
-    BiConsumer<LocalCosmosBuilder, String> setter) {
+public record Setting(String name, String placeholder, String defaultValue, String description) {
   /** The placeholder of whole numbers. */
   public static final String NUMBER = "N";
 
@@ -51,167 +42,137 @@ public record Setting(
 
   private static final List<Setting> ALL =
       List.of(
-          integer("port", "0", "the port; 0 for any free port", LocalCosmosBuilder::port),
+          new Setting("port", NUMBER, "0", "the port; 0 for any free port"),
           new Setting(
               "address",
               "ADDRESS",
               "127.0.0.1",
-              "the address to listen on; 0.0.0.0 for all interfaces",
-              (builder, text) -> builder.address(address(text))),
+              "the address to listen on; 0.0.0.0 for all interfaces"),
           new Setting(
               "hosts",
               "NAME,…",
               "",
-              "further host names that clients use, for example that of a container",
-              (builder, text) -> builder.hosts(Set.copyOf(Arrays.asList(text.split(","))))),
+              "further host names that clients use, for example that of a container"),
           new Setting(
               "tls",
               "FILE",
               "",
               "uses HTTPS with the key and certificate of a PKCS12 file, whose password is in the"
                   + " environment variable "
-                  + Certificate.PASSWORD,
-              (builder, text) -> builder.tls(Certificate.read(Path.of(text)))),
+                  + Certificate.PASSWORD),
           new Setting(
               "key",
               "BASE64",
               "",
-              "the key of clients; by default the well-known key of Microsoft's emulators",
-              LocalCosmosBuilder::key),
+              "the key of clients; by default the well-known key of Microsoft's emulators"),
           new Setting(
               "directory",
               "DIR",
               "",
-              "stores data in a file there; by default it is lost at the end",
-              (builder, text) -> builder.directory(Path.of(text))),
+              "stores data in a file there; by default it is lost at the end"),
           new Setting(
               "durability",
               "EVENT",
               "process",
-              "what stored writes survive: process (the end of the process) or power-loss",
-              (builder, text) -> builder.durability(constant(Durability.class, text))),
+              "what stored writes survive: process (the end of the process) or power-loss"),
           new Setting(
               "contents",
               "DIR",
               "",
               "loads containers that don't exist yet from DIR/DATABASE/CONTAINER.jsonl: the"
-                  + " definition in the first line, an item in each other line",
-              (builder, text) -> builder.contents(Path.of(text))),
-          bool(
+                  + " definition in the first line, an item in each other line"),
+          new Setting(
               "explorer",
-              "serves a data explorer to browsers on this machine, at a secret address",
-              (builder, served) -> {
-                if (served) {
-                  builder.explorer();
-                }
-              }),
+              "",
+              "false",
+              "serves a data explorer to browsers on this machine, at a secret address"),
           new Setting(
               "consistency",
               "LEVEL",
               "session",
               "the default consistency level: strong, bounded-staleness, session, consistent-prefix"
-                  + " or eventual",
-              (builder, text) -> builder.consistency(constant(Consistency.class, text))),
-          // Before the settings that it changes, so that these are applied after it.
+                  + " or eventual"),
           new Setting(
               "service-conditions",
               "SEED",
               "",
               "simulates latency, replica lag, throttling, partition limits, index builds and"
-                  + " failovers as Azure documents them; other settings change single conditions",
-              (builder, text) -> builder.serviceConditions(number(text))),
-          integer(
+                  + " failovers as Azure documents them; other settings change single conditions"),
+          new Setting(
               "physical-partitions",
+              NUMBER,
               "5",
               "physical partitions of each new container; 0 for one for each 10,000 RU/s, as in"
-                  + " Azure",
-              LocalCosmosBuilder::physicalPartitions),
-          bool(
+                  + " Azure"),
+          new Setting(
               "enforce-throughput",
-              "rejects requests beyond the provisioned throughput with 429",
-              LocalCosmosBuilder::enforceThroughput),
-          integer(
+              "",
+              "false",
+              "rejects requests beyond the provisioned throughput with 429"),
+          new Setting(
               "physical-partition-throughput",
+              NUMBER,
               "10000",
-              "maximum RU/s of a physical partition, if throughput is enforced",
-              LocalCosmosBuilder::physicalPartitionThroughput),
-          integer(
+              "maximum RU/s of a physical partition, if throughput is enforced"),
+          new Setting(
               "logical-partition-throughput",
+              NUMBER,
               "10000",
-              "maximum RU/s of a logical partition, if throughput is enforced",
-              LocalCosmosBuilder::logicalPartitionThroughput),
-          size(
+              "maximum RU/s of a logical partition, if throughput is enforced"),
+          new Setting(
               "logical-partition-storage",
-              "maximum size of a logical partition, such as 20GB; by default unlimited",
-              LocalCosmosBuilder::logicalPartitionStorage),
-          time(
-              "replica-lag",
-              "0s",
-              "maximum lag of one of the four replicas, such as 100ms",
-              LocalCosmosBuilder::replicaLag),
+              SIZE,
+              "",
+              "maximum size of a logical partition, such as 20GB; by default unlimited"),
+          new Setting(
+              "replica-lag", TIME, "0s", "maximum lag of one of the four replicas, such as 100ms"),
           new Setting(
               "distance",
               "TIMES",
               "none",
-              "latency: none, same-region, or median and 99th percentile, such as 2ms,20ms",
-              (builder, text) -> builder.distance(distance(text))),
-          time(
-              "index-build",
-              "0s",
-              "time until a changed indexing policy applies to existing items",
-              LocalCosmosBuilder::indexBuild),
-          time(
-              "recovery-point",
-              "0s",
-              "maximum time that a failover can go back",
-              LocalCosmosBuilder::recoveryPoint),
+              "latency: none, same-region, or median and 99th percentile, such as 2ms,20ms"),
           new Setting(
-              "seed",
-              NUMBER,
-              "0",
-              "determines random latencies and lags",
-              (builder, text) -> builder.seed(number(text))),
-          integer(
+              "index-build",
+              TIME,
+              "0s",
+              "time until a changed indexing policy applies to existing items"),
+          new Setting("recovery-point", TIME, "0s", "maximum time that a failover can go back"),
+          new Setting("seed", NUMBER, "0", "determines random latencies and lags"),
+          new Setting(
               "connections",
+              NUMBER,
               "",
               "maximum number of connections; by default one for each 256 KB of the heap, at most"
-                  + " 4,000",
-              (builder, most) -> builder.limitConnections(each -> each.withConnections(most))),
-          size(
+                  + " 4,000"),
+          new Setting(
               "bytes-under-way",
+              SIZE,
+              "",
               "maximum size of all bodies in progress; by default an eighth of the heap, at least"
-                  + " 16 MB",
-              (builder, most) -> builder.limitConnections(each -> each.withBytesUnderWay(most))),
-          time(
-              "arrival",
-              "30s",
-              "maximum time that a request takes to arrive",
-              (builder, most) -> builder.limitConnections(each -> each.withArrival(most))),
-          time(
-              "query-time",
-              "10s",
-              "maximum time of a page of a query",
-              (builder, most) -> builder.limitWork(each -> each.withQueryTime(most))),
+                  + " 16 MB"),
+          new Setting("arrival", TIME, "30s", "maximum time that a request takes to arrive"),
+          new Setting("query-time", TIME, "10s", "maximum time of a page of a query"),
           new Setting(
               "query-rows",
               NUMBER,
               "20000000",
-              "maximum number of rows from joins in a page of a query",
-              (builder, text) -> builder.limitWork(each -> each.withQueryRows(number(text)))),
-          size(
+              "maximum number of rows from joins in a page of a query"),
+          new Setting(
               "query-memory",
-              "maximum memory of a page; by default 64 MB, or an eighth of the heap if less",
-              (builder, most) -> builder.limitWork(each -> each.withQueryMemory(most))),
-          size(
+              SIZE,
+              "",
+              "maximum memory of a page; by default 64 MB, or an eighth of the heap if less"),
+          new Setting(
               "script-memory",
-              "maximum memory of a script; by default 1 GB, or half of the heap if less",
-              (builder, most) -> builder.limitWork(each -> each.withScriptMemory(most))),
-          time("script-time", "5s", "maximum time of a script", LocalCosmosBuilder::scriptTime),
-          integer(
+              SIZE,
+              "",
+              "maximum memory of a script; by default 1 GB, or half of the heap if less"),
+          new Setting("script-time", TIME, "5s", "maximum time of a script"),
+          new Setting(
               "script-operations",
+              NUMBER,
               "10000",
-              "maximum number of collection calls of a script",
-              LocalCosmosBuilder::scriptOperations));
+              "maximum number of collection calls of a script"));
 
   /** Checks that nothing is null. */
   public Setting {
@@ -219,7 +180,6 @@ public record Setting(
     Objects.requireNonNull(placeholder, "placeholder");
     Objects.requireNonNull(defaultValue, "defaultValue");
     Objects.requireNonNull(description, "description");
-    Objects.requireNonNull(setter, "setter");
   }
 
   /**
@@ -232,42 +192,55 @@ public record Setting(
     return ALL;
   }
 
-  private static Setting integer(
-      String name,
-      String defaultValue,
-      String description,
-      ObjIntConsumer<LocalCosmosBuilder> setter) {
-    return new Setting(
-        name,
-        NUMBER,
-        defaultValue,
-        description,
-        (builder, text) -> setter.accept(builder, integer(text)));
-  }
-
-  private static Setting bool(
-      String name, String description, BiConsumer<LocalCosmosBuilder, Boolean> setter) {
-    return new Setting(
-        name, "", "false", description, (builder, text) -> setter.accept(builder, bool(text)));
-  }
-
-  private static Setting time(
-      String name,
-      String defaultValue,
-      String description,
-      BiConsumer<LocalCosmosBuilder, Duration> setter) {
-    return new Setting(
-        name,
-        TIME,
-        defaultValue,
-        description,
-        (builder, text) -> setter.accept(builder, time(text)));
-  }
-
-  private static Setting size(
-      String name, String description, BiConsumer<LocalCosmosBuilder, Long> setter) {
-    return new Setting(
-        name, SIZE, "", description, (builder, text) -> setter.accept(builder, size(text)));
+  /**
+   * Sets a value.
+   *
+   * @param builder the builder
+   * @param value the value
+   * @throws IllegalArgumentException if the value is malformed or out of range
+   * @throws IllegalStateException if this setting is none of {@link #all}
+   */
+  public void apply(LocalCosmosBuilder builder, String value) {
+    Objects.requireNonNull(builder, "builder");
+    Objects.requireNonNull(value, "value");
+    switch (name) {
+      case "port" -> builder.port(integer(value));
+      case "address" -> builder.address(address(value));
+      case "hosts" -> builder.hosts(Set.copyOf(Arrays.asList(value.split(","))));
+      case "tls" -> builder.tls(Certificate.read(Path.of(value)));
+      case "key" -> builder.key(value);
+      case "directory" -> builder.directory(Path.of(value));
+      case "durability" -> builder.durability(constant(Durability.class, value));
+      case "contents" -> builder.contents(Path.of(value));
+      case "explorer" -> {
+        if (bool(value)) {
+          builder.explorer();
+        }
+      }
+      case "consistency" -> builder.consistency(constant(Consistency.class, value));
+      case "service-conditions" -> builder.serviceConditions(number(value));
+      case "physical-partitions" -> builder.physicalPartitions(integer(value));
+      case "enforce-throughput" -> builder.enforceThroughput(bool(value));
+      case "physical-partition-throughput" -> builder.physicalPartitionThroughput(integer(value));
+      case "logical-partition-throughput" -> builder.logicalPartitionThroughput(integer(value));
+      case "logical-partition-storage" -> builder.logicalPartitionStorage(size(value));
+      case "replica-lag" -> builder.replicaLag(time(value));
+      case "distance" -> builder.distance(distance(value));
+      case "index-build" -> builder.indexBuild(time(value));
+      case "recovery-point" -> builder.recoveryPoint(time(value));
+      case "seed" -> builder.seed(number(value));
+      case "connections" -> builder.limitConnections(each -> each.withConnections(integer(value)));
+      case "bytes-under-way" ->
+          builder.limitConnections(each -> each.withBytesUnderWay(size(value)));
+      case "arrival" -> builder.limitConnections(each -> each.withArrival(time(value)));
+      case "query-time" -> builder.limitWork(each -> each.withQueryTime(time(value)));
+      case "query-rows" -> builder.limitWork(each -> each.withQueryRows(number(value)));
+      case "query-memory" -> builder.limitWork(each -> each.withQueryMemory(size(value)));
+      case "script-memory" -> builder.limitWork(each -> each.withScriptMemory(size(value)));
+      case "script-time" -> builder.scriptTime(time(value));
+      case "script-operations" -> builder.scriptOperations(integer(value));
+      default -> throw new IllegalStateException("There is no setting " + name + ".");
+    }
   }
 
   private static int integer(String text) {

@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,7 +81,7 @@ class NullArgumentsTest {
           Map.entry(Path.class, Path.of("unused")),
           Map.entry(InetAddress.class, InetAddress.getLoopbackAddress()),
           Map.entry(Map.class, Map.of()),
-          Map.entry(BiConsumer.class, (BiConsumer<Object, Object>) (builder, text) -> {}),
+          Map.entry(LocalCosmosBuilder.class, LocalCosmos.builder()),
           Map.entry(List.class, List.of()),
           Map.entry(Set.class, Set.of()),
           Map.entry(SettableClock.class, SettableClock.frozenAt(Instant.EPOCH)),

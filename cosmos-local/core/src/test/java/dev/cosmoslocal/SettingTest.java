@@ -135,7 +135,7 @@ class SettingTest {
     LocalCosmosBuilder builder = LocalCosmos.builder();
     Setting.all().stream()
         .filter(setting -> setting.name().equals(name))
-        .forEach(setting -> setting.setter().accept(builder, value));
+        .forEach(setting -> setting.apply(builder, value));
     return builder.config();
   }
 

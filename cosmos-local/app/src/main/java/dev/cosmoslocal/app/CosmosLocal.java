@@ -190,7 +190,7 @@ public final class CosmosLocal {
 
   private static void set(LocalCosmosBuilder builder, Setting setting, String value) {
     try {
-      setting.setter().accept(builder, value);
+      setting.apply(builder, value);
     } catch (IllegalArgumentException e) {
       String origin = setting.name().equals("key") ? "key or " + KEY_VARIABLE : setting.name();
       throw new IllegalArgumentException("--%s: %s".formatted(origin, e.getMessage()), e);

@@ -73,7 +73,7 @@ public final class LocalCosmosAutoConfiguration {
 
   private static void set(LocalCosmosBuilder builder, Setting setting, String name, String value) {
     try {
-      setting.setter().accept(builder, value);
+      setting.apply(builder, value);
     } catch (IllegalArgumentException e) {
       throw new InvalidConfigurationPropertyValueException(name, value, e.getMessage());
     }
