@@ -377,6 +377,7 @@ class ExplorerInBrowserTest {
                       + " && link.getBoundingClientRect().right <= innerWidth"))
           .as("%d px", width)
           .isTrue();
+      assertThat(browser.find("#tree").isDisplayed()).as("the containers").isEqualTo(width > 390);
     }
     assertThat(browser.text(".facts")).contains("Time to live on, no default");
     browser.look("light", 1280, 860);

@@ -294,11 +294,23 @@ class TokenAttacksTest {
         "dbs/db/users/u/permissions/x",
         "dbs/db/colls",
         "dbs/db/colls/c/docs",
-        "dbs/db/colls/c/pkranges/0",
-        "dbs/other/colls/c"
+        "dbs/db/colls/c/pkranges/0"
       })
-  void aPermissionIsForAContainerAnItemOrAScriptOfItsDatabase(String resource) throws IOException {
+  void aPermissionIsForAContainerAnItemOrAScript(String resource) throws IOException {
     assertThat(emulator.permit("x", "All", resource, "")).startsWith("HTTP/1.1 400");
+  }
+
+  /** The service creates such permissions (SDK for Java 2.x, PermissionCrudTest). */
+  @ParameterizedTest
+  @ValueSource(strings = {"dbs/other/colls/c", "dbs/db/colls/none"})
+  void aPermissionForAContainerThatItsDatabaseLacksPermitsNothing(String container)
+      throws IOException {
+    emulator.send("POST", "dbs", "{'id':'other'}");
+    emulator.send(
+        "POST", "dbs/other/colls", "{'id':'c','partitionKey':{'paths':['/pk'],'kind':'Hash'}}");
+    String token = emulator.token("All", container, "");
+    assertRefused(token, WireRequest.of("GET", DOCS + "/i").inPartition("p"));
+    assertRefused(token, WireRequest.of("GET", "dbs/other/colls/c/docs").inPartition("p"));
   }
 
   @Test

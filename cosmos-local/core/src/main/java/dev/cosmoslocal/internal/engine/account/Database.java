@@ -40,7 +40,7 @@ public final class Database {
     this.context = context;
     this.partitioning = partitioning;
     this.revision = new Revision(context);
-    this.users = new Users(id, number, context);
+    this.users = new Users(number, context);
   }
 
   Database(ObjectNode stored, AccountContext context, Partitioning partitioning) {
@@ -49,7 +49,7 @@ public final class Database {
     this.context = context;
     this.partitioning = partitioning;
     this.revision = new Revision(context, stored);
-    this.users = new Users(id, number, context);
+    this.users = new Users(number, context);
     containerNumbers.set(context.documents().counter("containers/" + number));
     context.documents().read("container/" + rid() + "/", this::load);
   }

@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 public final class Users {
   private static final Set<String> MODES = Set.of("Read", "All");
 
-  private final String name;
   private final int database;
   private final AccountContext context;
   private final NamedResources users;
@@ -36,8 +35,7 @@ public final class Users {
   /** The place of a permission, which no other permission of the database ever has. */
   public record PermissionId(int user, int permission) {}
 
-  Users(String name, int database, AccountContext context) {
-    this.name = name;
+  Users(int database, AccountContext context) {
     this.database = database;
     this.context = context;
     this.users =
@@ -118,7 +116,7 @@ public final class Users {
         permissionDocuments(user),
         "dbs/" + ResourceIds.database(database) + "/users/" + userRid + "/permissions/",
         number -> ResourceIds.permission(database, user, number),
-        this::permission);
+        Users::permission);
   }
 
   private String permissionDocuments(int user) {
@@ -135,17 +133,13 @@ public final class Users {
   /**
    * The SDK for JavaScript writes modes in lower case (PermissionMode); they are shown as written.
    */
-  private ObjectNode permission(ObjectNode body) {
+  private static ObjectNode permission(ObjectNode body) {
     String mode = body.path("permissionMode").asText();
     if (MODES.stream().noneMatch(mode::equalsIgnoreCase)) {
       throw EngineException.badRequest("The permissionMode must be Read or All.");
     }
     String resource = body.path("resource").asText();
-    String owner = PermittedResource.of(resource).database();
-    if (!owner.equals(name) && !owner.equals(ResourceIds.database(database))) {
-      throw EngineException.badRequest(
-          "The resource of a permission must be in the database of its user.");
-    }
+    PermittedResource.of(resource);
     SettingNames.check(
         body, "permission", Set.of("id", "permissionMode", "resource", "resourcePartitionKey"));
     ObjectNode settings = Json.object().put("id", IdRules.check(body.path("id")));

@@ -16,6 +16,7 @@ import java.security.MessageDigest;
 import java.time.Clock;
 import java.util.Base64;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Tokens that allow what a permission says, for a limited time (Microsoft Learn, "Secure access to
@@ -67,10 +68,13 @@ public final class ResourceTokens {
     permission.put("_token", PREFIX + signed(text) + ";" + text + ";");
   }
 
-  /** Empty if there is no such container: the token then permits nothing. */
+  /** Empty if there is no such container in the user's database: the token permits nothing. */
   private static String containerRid(ObjectNode permission, Database database) {
+    PermittedResource resource = PermittedResource.of(permission.path("resource").asText());
+    if (!Set.of(database.id(), database.rid()).contains(resource.database())) {
+      return "";
+    }
     try {
-      PermittedResource resource = PermittedResource.of(permission.path("resource").asText());
       return database.container(resource.container()).rid();
     } catch (EngineException missing) {
       return "";
