@@ -38,10 +38,7 @@ public final class FunctionCalls {
     ScriptChannel channel = new ScriptChannel();
     ScriptThreads.Caller caller = new ScriptThreads.Caller(ScriptEngine.NOTHING, budget);
     return threads.run(
-        () ->
-            sandbox.run(
-                budget,
-                context -> ScriptErrors.translated(() -> call(context, name, body, arguments))),
+        () -> sandbox.run(budget, context -> call(context, name, body, arguments)),
         channel,
         caller);
   }

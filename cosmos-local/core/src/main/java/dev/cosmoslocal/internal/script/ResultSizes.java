@@ -45,10 +45,8 @@ final class ResultSizes {
           Map.entry("padStart", ResultSizes::pad),
           Map.entry("padEnd", ResultSizes::pad),
           Map.entry("concat", ResultSizes::concat),
-          Map.entry("replace", ResultSizes::replace),
-          Map.entry("replaceAll", ResultSizes::replace),
-          Map.entry("split", ResultSizes::split),
-          Map.entry("normalize", ResultSizes::change),
+          Map.entry("normalize", ResultSizes::normalize),
+          Map.entry("localeCompare", ResultSizes::compare),
           Map.entry("toUpperCase", ResultSizes::change),
           Map.entry("toLowerCase", ResultSizes::change),
           Map.entry("toLocaleUpperCase", ResultSizes::change),
@@ -60,18 +58,16 @@ final class ResultSizes {
           Map.entry("parse", ResultSizes::parse),
           Map.entry("stringify", ResultSizes::stringify));
 
-  static final Map<String, Guard> OF_ARRAYS =
-      Map.of(
-          "concat", ResultSizes::joinArrays,
-          "join", ResultSizes::join,
-          "unshift", ResultSizes::insert,
-          "splice", ResultSizes::insert,
-          "flat", ResultSizes::flat);
-
   /** The classes of objects that JSON writes as texts, numbers and truth values. */
   private static final Set<String> BOXED = Set.of("String", "Number", "Boolean");
 
-  private static final Object[] NOTHING = {};
+  /** As a text that people read has; Unicode's stream-safe format allows 30. */
+  private static final int MAX_MARKS = 100;
+
+  private static final int MAX_COMPARED = 100_000;
+
+  /** The elements of arrays that take as much memory as an entry of an object. */
+  private static final int CHARACTER_ELEMENTS = 4;
 
   private ResultSizes() {}
 
@@ -114,20 +110,53 @@ final class ResultSizes {
     return new GuardedCall(text, arguments);
   }
 
-  private static GuardedCall split(GuardedBuiltIns guards, GuardedCall call) {
-    String text = text(call);
-    double parts = text.length();
-    if (call.argument(0) instanceof CharSequence separator && separator.length() > 0) {
-      parts /= separator.length();
-    }
-    guards.checkElements(parts / CHARACTERS_OF_ELEMENT);
-    return new GuardedCall(text, call.arguments());
-  }
-
   static GuardedCall splitAsPattern(GuardedBuiltIns guards, GuardedCall call) {
     String text = ScriptRuntime.toString(call.argument(0));
     guards.checkElements((double) text.length() / CHARACTERS_OF_ELEMENT);
     return new GuardedCall(call.self(), new Object[] {text, call.argument(1)});
+  }
+
+  /** The functions of Object make objects of the characters of a text. */
+  static GuardedCall characters(GuardedBuiltIns guards, GuardedCall call) {
+    for (Object argument : call.arguments()) {
+      if (argument instanceof CharSequence text) {
+        guards.checkElements((double) text.length() * CHARACTER_ELEMENTS);
+      }
+    }
+    return call;
+  }
+
+  private static GuardedCall normalize(GuardedBuiltIns guards, GuardedCall call) {
+    checkMarks(guards, text(call));
+    return change(guards, call);
+  }
+
+  private static GuardedCall compare(GuardedBuiltIns guards, GuardedCall call) {
+    String text = text(call);
+    String other = ScriptRuntime.toString(call.argument(0));
+    if (Math.max(text.length(), other.length()) > MAX_COMPARED) {
+      throw guards.error(
+          "RangeError", "localeCompare of more than " + MAX_COMPARED + " characters");
+    }
+    checkMarks(guards, text);
+    checkMarks(guards, other);
+    return new GuardedCall(text, new Object[] {other});
+  }
+
+  /** The JDK sorts adjacent marks in a time that is quadratic in their number. */
+  private static void checkMarks(GuardedBuiltIns guards, String text) {
+    int marks = 0;
+    for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+      int type = Character.getType(text.codePointAt(i));
+      boolean mark =
+          type == Character.NON_SPACING_MARK
+              || type == Character.COMBINING_SPACING_MARK
+              || type == Character.ENCLOSING_MARK;
+      marks = mark ? marks + 1 : 0;
+      if (marks > MAX_MARKS) {
+        throw guards.error("RangeError", "More than " + MAX_MARKS + " combining marks in a row");
+      }
+    }
   }
 
   /** A change of case, or a normalization. */
@@ -163,7 +192,12 @@ final class ResultSizes {
     }
     if (call.argument(0) instanceof Scriptable template
         && ScriptableObject.getProperty(template, "raw") instanceof Scriptable parts) {
-      Object[] texts = texts(guards, parts, sum, false);
+      Object[] texts = new Object[(int) size(guards, parts)];
+      for (int i = 0; i < texts.length; i++) {
+        texts[i] = ScriptRuntime.toString(ScriptRuntime.getObjectIndex(parts, i, guards.context()));
+        sum += length(texts[i]);
+        guards.checkText(sum);
+      }
       Scriptable copy = guards.context().newObject(guards.globals());
       ScriptableObject.putProperty(copy, "raw", guards.context().newArray(guards.globals(), texts));
       arguments[0] = copy;
@@ -176,108 +210,47 @@ final class ResultSizes {
     return call;
   }
 
-  private static GuardedCall joinArrays(GuardedBuiltIns guards, GuardedCall call) {
-    double sum = elements(call.self());
-    for (Object argument : call.arguments()) {
-      sum += elements(argument);
-    }
-    guards.checkElements(sum);
-    return call;
-  }
-
-  /** The elements of an array, or of an object that may pass for one. */
-  private static double elements(Object value) {
-    return value instanceof Scriptable object ? Math.max(1, size(object)) : 1;
-  }
-
-  private static double size(Scriptable object) {
-    return object instanceof NativeArray array
-        ? array.getLength()
-        : Math.max(0, ScriptRuntime.toInteger(ScriptableObject.getProperty(object, "length")));
-  }
-
-  private static GuardedCall insert(GuardedBuiltIns guards, GuardedCall call) {
-    guards.checkElements(length(call.self()) + call.arguments().length);
-    return call;
-  }
-
-  private static GuardedCall join(GuardedBuiltIns guards, GuardedCall call) {
-    boolean comma = Undefined.isUndefined(call.argument(0));
-    return join(guards, call.self(), comma ? "," : ScriptRuntime.toString(call.argument(0)), false);
-  }
-
-  static GuardedCall joinTexts(GuardedBuiltIns guards, GuardedCall call) {
-    return join(guards, call.self(), ",", false);
-  }
-
-  static GuardedCall joinLocaleTexts(GuardedBuiltIns guards, GuardedCall call) {
-    return join(guards, call.self(), ",", true);
-  }
-
-  private static GuardedCall join(
-      GuardedBuiltIns guards, Object self, String separator, boolean locale) {
-    Scriptable array = ScriptRuntime.toObject(guards.context(), guards.globals(), self);
-    if (!guards.joining().add(array)) {
-      // It contains itself.
-      return new GuardedCall(guards.context().newArray(guards.globals(), 0), new Object[] {""});
-    }
-    try {
-      Object[] texts = texts(guards, array, separator.length() * size(array), locale);
-      return new GuardedCall(
-          guards.context().newArray(guards.globals(), texts), new Object[] {separator});
-    } finally {
-      guards.joining().remove(array);
-    }
-  }
-
-  /** Elements are made texts here, once, so that the sum of the lengths is known. */
-  private static Object[] texts(
-      GuardedBuiltIns guards, Scriptable array, double others, boolean locale) {
-    double size = size(array);
+  /** Returns the length of an array, or of an object that may pass for one. */
+  static double size(GuardedBuiltIns guards, Scriptable object) {
+    double size =
+        object instanceof NativeArray array
+            ? array.getLength()
+            : Math.max(0, ScriptRuntime.toInteger(ScriptableObject.getProperty(object, "length")));
     guards.checkElements(size);
-    guards.checkText(others);
-    double sum = others;
-    Object[] texts = new Object[(int) size];
-    for (int i = 0; i < texts.length; i++) {
-      Object element = ScriptRuntime.getObjectIndex(array, i, guards.context());
-      boolean nothing = element == null || Undefined.isUndefined(element);
-      texts[i] =
-          nothing ? "" : locale ? localeText(guards, element) : ScriptRuntime.toString(element);
-      sum += length(texts[i]);
-      guards.checkText(sum);
+    return size;
+  }
+
+  /** Rhino's own functions run on arrays, whose length is that of their contents. */
+  static GuardedCall ofArray(GuardedBuiltIns guards, GuardedCall call) {
+    if (call.self() instanceof NativeArray array) {
+      guards.checkElements(array.getLength() + (double) call.arguments().length);
+      return call;
     }
-    return texts;
+    throw guards.error(
+        "TypeError", "Functions that change an array work on arrays only in the emulator");
   }
 
-  private static String localeText(GuardedBuiltIns guards, Object element) {
-    Scriptable object = ScriptRuntime.toObject(guards.context(), guards.globals(), element);
-    Object text = ScriptableObject.callMethod(guards.context(), object, "toLocaleString", NOTHING);
-    return ScriptRuntime.toString(text);
+  static GuardedCall ofCopy(GuardedBuiltIns guards, GuardedCall call) {
+    return call.self() instanceof NativeArray
+        ? ofArray(guards, call)
+        : new GuardedCall(copy(guards, call.self()), call.arguments());
   }
 
-  private static GuardedCall flat(GuardedBuiltIns guards, GuardedCall call) {
-    boolean once = Undefined.isUndefined(call.argument(0));
-    double depth = once ? 1 : ScriptRuntime.toNumber(call.argument(0));
-    guards.checkElements(flattened(guards, call.self(), depth));
-    return new GuardedCall(call.self(), new Object[] {depth});
+  static GuardedCall apply(GuardedBuiltIns guards, GuardedCall call) {
+    Object given = call.argument(1);
+    return given == null || Undefined.isUndefined(given)
+        ? call
+        : new GuardedCall(call.self(), new Object[] {call.argument(0), copy(guards, given)});
   }
 
-  private static double flattened(GuardedBuiltIns guards, Object value, double depth) {
-    if (!(value instanceof NativeArray array)) {
-      return 1;
+  private static Scriptable copy(GuardedBuiltIns guards, Object value) {
+    Scriptable object = ScriptRuntime.toObject(guards.context(), guards.globals(), value);
+    Object[] elements = new Object[(int) size(guards, object)];
+    for (int i = 0; i < elements.length; i++) {
+      guards.budget().checkWork(1);
+      elements[i] = ScriptRuntime.getObjectIndex(object, i, guards.context());
     }
-    double sum = 0;
-    for (int i = 0; i < array.getLength(); i++) {
-      sum += depth < 0 ? 1 : flattened(guards, array.get(i, array), depth - 1);
-      guards.checkElements(sum);
-    }
-    return sum;
-  }
-
-  private static GuardedCall replace(GuardedBuiltIns guards, GuardedCall call) {
-    String text = text(call);
-    Object with = replacement(guards, text, call.argument(1));
-    return new GuardedCall(text, new Object[] {call.argument(0), with});
+    return guards.context().newArray(guards.globals(), elements);
   }
 
   static GuardedCall replaceAsPattern(GuardedBuiltIns guards, GuardedCall call) {

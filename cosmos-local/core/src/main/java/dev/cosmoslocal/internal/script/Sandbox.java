@@ -1,6 +1,11 @@
 package dev.cosmoslocal.internal.script;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mozilla.javascript.Context;
@@ -73,6 +78,9 @@ final class Sandbox extends ContextFactory {
   /** Compiled by the first call; a concurrent one may compile it again. */
   private volatile @Nullable Script prelude;
 
+  /** As the prelude. */
+  private volatile @Nullable Script builtIns;
+
   CompiledScripts sources() {
     return sources;
   }
@@ -83,7 +91,7 @@ final class Sandbox extends ContextFactory {
       context.putThreadLocal(BUDGET, budget);
       budget.enter();
       try {
-        return work.apply(context);
+        return ScriptErrors.translated(() -> work.apply(context));
       } finally {
         budget.leave();
       }
@@ -100,8 +108,27 @@ final class Sandbox extends ContextFactory {
       prelude = compiled;
     }
     compiled.exec(context, globals, globals);
-    GuardedBuiltIns.of(budget(context), context, globals).install();
+    GuardedBuiltIns guards = GuardedBuiltIns.of(budget(context), context, globals);
+    guards.install();
+    guards.runArrays(builtIns(context));
     return globals;
+  }
+
+  private Script builtIns(Context context) {
+    Script compiled = builtIns;
+    if (compiled == null) {
+      compiled = context.compileString(program(), GuardedBuiltIns.ARRAYS, 1, null);
+      builtIns = compiled;
+    }
+    return compiled;
+  }
+
+  private static String program() {
+    try (InputStream program = Sandbox.class.getResourceAsStream(GuardedBuiltIns.ARRAYS)) {
+      return new String(Objects.requireNonNull(program).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Override

@@ -81,7 +81,8 @@ class ScriptMemoryTest {
         "/x/g[Symbol.replace](s, s)",
         "/x/g[Symbol.replace](s, function () { return s; })",
         "new Array(1000).fill(s).toSource()",
-        "[].concat.apply([], new Array(1000).fill({length: 200000}))",
+        "[].concat.apply([], new Array(1000).fill({length: 200000, [Symbol.isConcatSpreadable]:"
+            + " true}))",
       })
   void tooLargeStringsAndArraysAreARangeError(String statements) {
     try (TestScripts scripts = small()) {
@@ -180,6 +181,21 @@ class ScriptMemoryTest {
         "var o = {s: 'a', f: function () { return '' + this.s + (1 + this.s) + null; }}; return"
             + " o.f() → 'a1anull'",
         "var s = 'x'; s += s ? 'y' : this; return s → 'xy'",
+        "var big = x => x > 1, a = [1, 2, 3]; return [a.some(big), a.every(big), [].some(big),"
+            + " [].every(big), a.find(big), a.findLast(big), a.findIndex(big), a.filter(big),"
+            + " a.indexOf(3), a.lastIndexOf(1), a.includes(NaN), [NaN].includes(NaN)].join() →"
+            + " 'true,false,false,true,2,3,1,2,3,2,0,false,true'",
+        "return [[1, 2, 3].reduce((x, y) => x - y), [1, 2, 3].reduceRight((x, y) => x - y), [1,"
+            + " 2].flatMap(x => [x, [x]]).length, new Array(3).fill(0, 1).length, [3, undefined,"
+            + " 10, 1].sort().join('-')].join() → '-4,0,4,3,1-10-3-'",
+        "return ['abcabc'.indexOf('c', 3), 'abcabc'.lastIndexOf('b'), 'abcabc'.lastIndexOf('b', 3),"
+            + " 'abc'.indexOf(''), 'abc'.lastIndexOf('x'), 'abc'.includes('bc')].join() →"
+            + " '5,4,1,0,-1,true'",
+        "return ['aXbX'.replace('X', '[$&$`$$]'), 'aXbX'.replaceAll('X', \"$'\"),"
+            + " 'ab'.replaceAll('', '-'), 'a,b,c'.split(',', 2).length, 'abc'.split('').join('.'),"
+            + " 'a'.split()].join('|') → 'a[Xa$]bX|abXb|-a-b-|2|a.b.c|a'",
+        "return (function () { return Array.prototype.slice.call(arguments, 1).concat(4, [5]);"
+            + " })(1, 2, 3) → [2,3,4,5]",
         "return typeof nothing + typeof __ + typeof (java) → 'undefinedobjectundefined'",
         "var i = 1; return i++ + ++i + 'a' + -i + !i + ~ i + i-- → '4a-3false-43'",
         "var i = 1, s = 'b'; return (typeof i)[0] + s + void 0 + new String(s) → 'nbundefinedb'",

@@ -1,0 +1,205 @@
+package dev.cosmoslocal.internal.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmoslocal.internal.budget.BudgetLimits;
+import dev.cosmoslocal.internal.engine.account.Account;
+import dev.cosmoslocal.internal.engine.resource.Json;
+import dev.cosmoslocal.internal.engine.resource.ServiceConditions;
+import dev.cosmoslocal.internal.engine.throughput.Partitioning;
+import dev.cosmoslocal.internal.script.ScriptEngine;
+import dev.cosmoslocal.internal.script.ScriptLimits;
+import dev.cosmoslocal.internal.storage.Ledger;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Neither a script's time limit nor the end of the emulator leaves a thread behind, whichever
+ * built-in function the script calls. Runs in a process with a small heap.
+ */
+@Tag("slow")
+@Timeout(240)
+class StoppableScriptsTest {
+  private static final String KEY = "c2VjcmV0";
+  private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+  private static final String CONTAINER = "dbs/db/colls/c";
+  private static final Duration GRACE = Duration.ofSeconds(2);
+  private static final Duration LIMIT = Duration.ofMillis(300);
+  private static final Duration LONG = Duration.ofMinutes(10);
+
+  private static final String TEXTS =
+      "var s = 'a'.repeat(4000000), p = 'a'.repeat(2000000) + 'b', q = 'b' + 'a'.repeat(2000000);";
+  private static final String ITERATED = "{length: '4294967295'}";
+
+  private static final List<String> SCRIPTS =
+      List.of(
+          "Array.prototype.fill.call(" + ITERATED + ", 0)",
+          "Array.from(" + ITERATED + ")",
+          "Math.max.apply(null, " + ITERATED + ")",
+          "Reflect.apply(Math.max, null, " + ITERATED + ")",
+          "function f() {} Object.defineProperty(f, 'length', {value: '4294967295'});"
+              + " Array.prototype.map.call(f, String)",
+          "Array.prototype.slice.call(new Proxy({}, {get: () => 4294967295}))",
+          "Array.prototype.slice.call({get length() { return '4294967295'; }})",
+          "Array.prototype.indexOf.call({length: '9007199254740991'}, 1)",
+          "Array.prototype.sort.call(" + ITERATED + ")",
+          "Array.prototype.splice.call(" + ITERATED + ", 0, 4294967295)",
+          "var o = {length: '1000000', [Symbol.isConcatSpreadable]: true}; var a = [];"
+              + " for (var i = 0; i < 1000; i++) a[i] = o; [].concat.apply([], a)",
+          "var b = new Array(1000000), a = [], n = 0; Object.defineProperty(a, 0, {get: () => n++ ?"
+              + " b : 0}); for (var i = 1; i < 1000; i++) a[i] = a; a.flat(100)",
+          "for (;;) { s.indexOf(p); }",
+          "for (;;) { s.lastIndexOf(q); }",
+          "for (;;) { s.includes(p); }",
+          "for (;;) { s.split(p); }",
+          "for (;;) { s.replace(p, ''); }",
+          "for (;;) { s.replaceAll(p, ''); }",
+          "for (;;) { String.replace(s, p, ''); }",
+          "for (;;) { s.search(p) + s.match(p); }",
+          "for (;;) { s.replace(new RegExp(p, 'i'), ''); }",
+          "for (;;) { '\u0301\u0316'.repeat(1000000).normalize(); }",
+          "for (;;) { '\u0301\u0316'.repeat(1000000).localeCompare('\u0316'); }",
+          "for (;;) { s.localeCompare(s + 'b'); }",
+          "for (;;) { JSON.parse('[' + '1,'.repeat(1000000) + '1]'); }",
+          "for (;;) { Date.parse(s) + Number('1' + s) + parseInt(s, 36); }",
+          "var a = []; for (var i = 0; i < 100000; i++) a[i] = s + i % 9; a.sort()",
+          "var a = []; for (var i = 0; i < 100000; i++) a[i] = s + i; a.indexOf(s + 'x')",
+          "var a = []; for (var i = 0; i < 100000; i++) a[i] = s; a.map(Number)",
+          "var a = []; for (;;) { a = [a, a]; a.join(); }",
+          "var proxy = new Proxy({}, {getPrototypeOf: () => proxy}); proxy instanceof Object",
+          "var proxy = new Proxy({}, {getPrototypeOf: () => proxy});"
+              + " Object.prototype.isPrototypeOf.call(Array.prototype, proxy)",
+          "for (;;) { Object.keys(s); }",
+          "for (;;) { Object.entries(s.substring(0, 1000000)); }",
+          "for (;;) { Object.assign({}, s); }",
+          "for (;;) { [...s]; }",
+          "for (;;) { new Set(s); }",
+          "var a = [1]; a.constructor = {[Symbol.species]: function () { return {length: 1e15}; }};"
+              + " for (;;) { a.map(String).concat(a); }");
+
+  @Test
+  void eachScriptEndsWithTheEmulatorAndWithItsTime() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                StoppableScriptsTest.class.getName())
+            .redirectErrorStream(true)
+            .start();
+    String output = new String(process.getInputStream().readAllBytes());
+    assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(output.lines().filter(line -> !line.startsWith("SLF4J"))).containsExactly("done");
+  }
+
+  /** Prints each script whose thread ran on, and what the emulator reported of its memory. */
+  public static void main(String[] arguments) throws Exception {
+    for (String script : SCRIPTS) {
+      for (boolean procedure : new boolean[] {true, false}) {
+        check(script, procedure, LIMIT);
+        check(script, procedure, LONG);
+      }
+    }
+    System.out.println("done");
+    System.exit(0);
+  }
+
+  private static void check(String script, boolean procedure, Duration limit) throws Exception {
+    Account account =
+        new Account(
+            Clock.systemUTC(),
+            new Partitioning(1, false),
+            Ledger.NONE,
+            new ScriptEngine(new ScriptLimits(limit, 100), System::nanoTime, () -> "id"),
+            ServiceConditions.NONE,
+            new BudgetLimits(LONG, Long.MAX_VALUE, 64L << 20));
+    HttpServer server =
+        HttpServer.start(
+            account,
+            new ServerConfig(
+                0, KEY, Clock.fixed(NOW, ZoneOffset.UTC), () -> "activity", served -> {}));
+    Wire wire = new Wire(server.port(), KEY, NOW);
+    wire.send(WireRequests.createDatabase());
+    wire.send(WireRequests.createContainer());
+    wire.send(WireRequests.upsertItem());
+    ObjectNode body =
+        Json.object().put("id", "s").put("body", "function () { " + TEXTS + script + "; }");
+    String kind = procedure ? "/sprocs" : "/udfs";
+    wire.send(WireRequest.of("POST", CONTAINER + kind).withBody(body.toString()));
+    FutureTask<String> response = new FutureTask<>(() -> send(wire, procedure));
+    Thread caller = new Thread(response, "caller");
+    caller.start();
+    String name = (procedure ? "procedure " : "function ") + script + " within " + limit;
+    if (limit.equals(LONG)) {
+      within(Duration.ofSeconds(30), () -> response.isDone() || runs("cosmos-local-script"));
+    } else {
+      report(name + " is not answered", within(limit.plus(GRACE), response::isDone));
+      report(name + " runs on", within(GRACE, () -> !runs("cosmos-local-script")));
+      report(
+          name + ": " + response.get(),
+          response.get().matches("(?s)HTTP/1.1 (200|400|408|413|429).*"));
+    }
+    server.close();
+    account.close();
+    report(name + " outlives the emulator", within(GRACE, () -> !isAlive("cosmos-local-")));
+    caller.join();
+  }
+
+  private static String send(Wire wire, boolean procedure) {
+    WireRequest call =
+        procedure
+            ? WireRequest.of("POST", CONTAINER + "/sprocs/s").withBody("[]")
+            : WireRequest.of("POST", CONTAINER + "/docs")
+                .with("x-ms-documentdb-isquery", "true")
+                .with("content-type", "application/query+json")
+                .withBody("{\"query\":\"SELECT VALUE udf.s() FROM c\"}");
+    try {
+      return wire.send(call.inPartition("p"));
+    } catch (IOException closed) {
+      return "closed";
+    }
+  }
+
+  private static void report(String failure, boolean holds) {
+    if (!holds) {
+      System.out.println(failure);
+    }
+  }
+
+  private static boolean within(Duration time, BooleanSupplier condition) {
+    long until = System.nanoTime() + time.toNanos();
+    while (!condition.getAsBoolean() && System.nanoTime() < until) {
+      LockSupport.parkNanos(1_000_000);
+    }
+    return condition.getAsBoolean();
+  }
+
+  private static boolean isAlive(String name) {
+    return Thread.getAllStackTraces().keySet().stream()
+        .anyMatch(thread -> thread.getName().startsWith(name));
+  }
+
+  private static boolean runs(String name) {
+    return Thread.getAllStackTraces().entrySet().stream()
+        .filter(thread -> thread.getKey().getName().startsWith(name))
+        .flatMap(thread -> Arrays.stream(thread.getValue()))
+        .anyMatch(frame -> frame.getClassName().startsWith("org.mozilla"));
+  }
+}
