@@ -1,9 +1,13 @@
 package dev.cosmoslocal.internal.script;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.mozilla.javascript.Context;
 import org.mozilla.javascript.Function;
 import org.mozilla.javascript.JavaScriptException;
@@ -14,6 +18,7 @@ import org.mozilla.javascript.ScriptRuntime;
 import org.mozilla.javascript.Scriptable;
 import org.mozilla.javascript.ScriptableObject;
 import org.mozilla.javascript.SymbolKey;
+import org.mozilla.javascript.Undefined;
 
 /**
  * Guards the language's own functions, which Rhino does not watch, against texts and arrays that
@@ -50,8 +55,11 @@ record GuardedBuiltIns(ScriptBudget budget, Context context, ScriptableObject gl
 
   /** Functions of texts that take as long for long ones as for short ones. */
   private static final List<String> CONSTANT_TIME =
-      List.of(
-          "constructor", "length", "toString", "valueOf", "charAt", "charCodeAt", "codePointAt");
+      List.of("toString", "valueOf", "charAt", "charCodeAt", "codePointAt");
+
+  /** Objects whose functions return texts, numbers and truth values, and call no others. */
+  private static final List<String> OF_PRIMITIVES =
+      List.of("Math", "Date", "Number", "Boolean", "Symbol");
 
   /** The functions of constructors. Rhino adds others, such as Array.forEach. */
   private static final Map<String, List<String>> STATIC =
@@ -77,7 +85,7 @@ record GuardedBuiltIns(ScriptBudget budget, Context context, ScriptableObject gl
           "Object", "Function", "Array", "String", "Number", "Boolean", "Date", "RegExp", "Error");
 
   private static final String PROTOTYPE = "prototype";
-  private static final Guard NONE = (guards, call) -> call;
+  static final Guard NONE = (guards, call) -> call;
 
   /** A call of a function. */
   record GuardedCall(Object self, Object[] arguments) {
@@ -95,46 +103,72 @@ record GuardedBuiltIns(ScriptBudget budget, Context context, ScriptableObject gl
     return new GuardedBuiltIns(budget, context, globals);
   }
 
-  void install() {
+  /**
+   * Guards the globals, and runs the program that defines the functions of texts and arrays that
+   * take long.
+   */
+  void install(Script program) {
     REMOVED.forEach(globals::delete);
     WITH_SOURCE.forEach(name -> prototype(name).delete("toSource"));
-    ENCODINGS.forEach(name -> guard(globals, name, ResultSizes::encode));
-    ScriptableObject regex = prototype("RegExp");
-    guard(regex, SymbolKey.REPLACE, ResultSizes::replaceAsPattern);
-    guard(regex, SymbolKey.SPLIT, ResultSizes::splitAsPattern);
-    ScriptableObject text = prototype("String");
-    names(text)
-        .filter(name -> !CONSTANT_TIME.contains(name))
-        .forEach(name -> guard(text, name, ResultSizes.OF_TEXTS.getOrDefault(name, NONE)));
-    // If scripts could replace them, guards and functions could see different texts.
-    for (String name : List.of("toString", "valueOf")) {
-      text.setAttributes(
-          name, ScriptableObject.READONLY | ScriptableObject.PERMANENT | ScriptableObject.DONTENUM);
-    }
     ScriptableObject array = prototype("Array");
-    OF_ARRAYS.forEach(name -> guard(array, name, ResultSizes::ofArray));
-    guard(array, "slice", ResultSizes::ofCopy);
     names(array)
         .filter(name -> !OF_ARRAYS.contains(name) && !OF_ENDS.contains(name))
         .forEach(array::delete);
     STATIC.forEach(
         (type, kept) ->
             names(object(type)).filter(name -> !kept.contains(name)).forEach(object(type)::delete));
-    guard(object("String"), "raw", ResultSizes::raw);
-    guard(prototype("Function"), "apply", ResultSizes::apply);
-    guard(object("JSON"), "parse", ResultSizes.OF_TEXTS.getOrDefault("parse", NONE));
-    guard(object("JSON"), "stringify", ResultSizes.OF_TEXTS.getOrDefault("stringify", NONE));
-    guard(iterators(context.newArray(globals, 0)), "next", NONE);
-    guard(iterators(ScriptRuntime.toObject(context, globals, "")), "next", NONE);
-    names(object("Object")).forEach(name -> guard(object("Object"), name, ResultSizes::characters));
+    GuardedObjects objects = objects();
+    objects.guard(globals);
+    // If scripts could replace them, guards and functions could see different texts.
+    for (String name : List.of("toString", "valueOf")) {
+      prototype("String")
+          .setAttributes(
+              name,
+              ScriptableObject.READONLY | ScriptableObject.PERMANENT | ScriptableObject.DONTENUM);
+    }
     globals.defineProperty(
         SIZED,
-        function(arguments -> checked(arguments[0])),
+        function(
+            arguments ->
+                arguments.length > 1
+                    ? ResultSizes.checkedCharacters(this, arguments[0])
+                    : checked(arguments[0])),
         ScriptableObject.READONLY | ScriptableObject.PERMANENT | ScriptableObject.DONTENUM);
+    Function programs = (Function) program.exec(context, globals, globals);
+    programs.call(context, globals, globals, new Object[] {host(objects)});
   }
 
-  /** Defines the functions of texts and arrays that are programs, which the budget ends. */
-  void runArrays(Script program) {
+  private GuardedObjects objects() {
+    Map<Object, Guard> guards = new IdentityHashMap<>();
+    ENCODINGS.forEach(name -> guards.put(globals.get(name, globals), ResultSizes::encode));
+    ScriptableObject regex = prototype("RegExp");
+    guards.put(regex.get(SymbolKey.REPLACE, regex), ResultSizes::replaceAsPattern);
+    guards.put(regex.get(SymbolKey.SPLIT, regex), ResultSizes::splitAsPattern);
+    ScriptableObject text = prototype("String");
+    ResultSizes.OF_TEXTS.forEach((name, guard) -> guards.put(text.get(name, text), guard));
+    ScriptableObject array = prototype("Array");
+    OF_ARRAYS.forEach(name -> guards.put(array.get(name, array), ResultSizes::ofArray));
+    guards.put(array.get("slice", array), ResultSizes::ofCopy);
+    guards.put(object("String").get("raw", object("String")), ResultSizes::raw);
+    ScriptableObject function = prototype("Function");
+    guards.put(function.get("apply", function), ResultSizes::apply);
+    ScriptableObject json = object("JSON");
+    guards.put(json.get("parse", json), ResultSizes::parse);
+    guards.put(json.get("stringify", json), ResultSizes::stringify);
+    names(object("Object"))
+        .forEach(
+            name ->
+                guards.put(object("Object").get(name, object("Object")), ResultSizes::characters));
+    Set<Object> exempt = Collections.newSetFromMap(new IdentityHashMap<>());
+    CONSTANT_TIME.forEach(name -> exempt.add(text.get(name, text)));
+    OF_PRIMITIVES.forEach(name -> exempt.add(object(name)));
+    // Rhino's interpreter recognizes it.
+    exempt.add(function.get("call", function));
+    return new GuardedObjects(this, guards, exempt);
+  }
+
+  /** What the program needs of Java. */
+  private Scriptable host(GuardedObjects objects) {
     Scriptable host = context.newObject(globals);
     define(host, "sized", arguments -> checked(arguments[0]));
     define(host, "size", arguments -> ResultSizes.size(this, (Scriptable) arguments[0]));
@@ -150,11 +184,17 @@ record GuardedBuiltIns(ScriptBudget budget, Context context, ScriptableObject gl
                 globals,
                 ScriptRuntime.toObject(context, globals, arguments[0]),
                 new Object[] {arguments[1]}));
+    define(
+        host,
+        "guard",
+        arguments -> {
+          objects.guard((ScriptableObject) arguments[0]);
+          return Undefined.instance;
+        });
     define(host, "cut", GuardedBuiltIns::cut);
     define(host, "find", arguments -> search(arguments, true));
     define(host, "findLast", arguments -> search(arguments, false));
-    Function install = (Function) program.exec(context, globals, globals);
-    install.call(context, globals, globals, new Object[] {host});
+    return host;
   }
 
   private static Object cut(Object[] arguments) {
@@ -180,8 +220,10 @@ record GuardedBuiltIns(ScriptBudget budget, Context context, ScriptableObject gl
         globals,
         "",
         1,
-        (Context c, Scriptable scope, Scriptable self, Object[] arguments) ->
-            function.call(arguments));
+        (Context c, Scriptable scope, Scriptable self, Object[] arguments) -> {
+          budget.checkWork(1);
+          return function.call(arguments);
+        });
   }
 
   private Object checked(Object value) {
@@ -201,51 +243,17 @@ record GuardedBuiltIns(ScriptBudget budget, Context context, ScriptableObject gl
     return (ScriptableObject) ScriptableObject.getProperty(object(name), PROTOTYPE);
   }
 
-  /** The prototype of an object's iterators, which every iteration over such an object calls. */
-  private ScriptableObject iterators(Scriptable iterable) {
-    Function make = (Function) ScriptableObject.getProperty(iterable, SymbolKey.ITERATOR);
-    Scriptable iterator =
-        (Scriptable) make.call(context, globals, iterable, ScriptRuntime.emptyArgs);
-    return (ScriptableObject) iterator.getPrototype();
-  }
-
-  private void guard(ScriptableObject owner, String name, Guard guard) {
-    if (!name.equals(PROTOTYPE) && owner.get(name, owner) instanceof Function plain) {
-      owner.defineProperty(name, guarded(name, plain, guard), ScriptableObject.DONTENUM);
+  /** Checks the budget before a call of one of Rhino's functions. */
+  void check(@Nullable Object self, Object[] arguments) {
+    budget.checkWork(1);
+    check(self);
+    for (Object argument : arguments) {
+      check(argument);
     }
-  }
-
-  private void guard(ScriptableObject owner, SymbolKey name, Guard guard) {
-    if (owner.get(name, owner) instanceof Function plain) {
-      String shown = "[" + name.getName() + "]";
-      // defineProperty of Rhino 1.9 loses such a property.
-      owner.put(name, owner, guarded(shown, plain, guard));
-    }
-  }
-
-  private LambdaFunction guarded(String name, Function plain, Guard guard) {
-    int arity = (int) ScriptRuntime.toNumber(ScriptableObject.getProperty(plain, "length"));
-    return new LambdaFunction(
-        globals,
-        name,
-        arity,
-        (Context c, Scriptable scope, Scriptable self, Object[] arguments) -> {
-          budget.checkWork(1);
-          check(self);
-          for (Object argument : arguments) {
-            check(argument);
-          }
-          GuardedCall call = guard.checked(this, new GuardedCall(self, arguments));
-          Scriptable object =
-              call.self() instanceof Scriptable same
-                  ? same
-                  : ScriptRuntime.toObject(c, globals, call.self());
-          return plain.call(c, scope, object, call.arguments());
-        });
   }
 
   /** Checks a text or an array. */
-  private void check(Object value) {
+  private void check(@Nullable Object value) {
     if (value instanceof CharSequence text) {
       checkText(text.length());
     } else if (value instanceof NativeArray array) {

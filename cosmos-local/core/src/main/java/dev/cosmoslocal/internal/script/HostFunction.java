@@ -24,8 +24,10 @@ interface HostFunction {
             scope,
             name,
             arity,
-            (Context context, Scriptable s, Scriptable self, Object[] arguments) ->
-                function.call(arguments));
+            (Context context, Scriptable s, Scriptable self, Object[] arguments) -> {
+              Sandbox.budget(context).checkWork(1);
+              return function.call(arguments);
+            });
     ScriptableObject.putProperty(object, name, value);
   }
 

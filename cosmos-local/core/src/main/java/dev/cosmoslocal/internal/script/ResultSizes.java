@@ -54,9 +54,7 @@ final class ResultSizes {
           Map.entry("anchor", ResultSizes::tag),
           Map.entry("link", ResultSizes::tag),
           Map.entry("fontcolor", ResultSizes::tag),
-          Map.entry("fontsize", ResultSizes::tag),
-          Map.entry("parse", ResultSizes::parse),
-          Map.entry("stringify", ResultSizes::stringify));
+          Map.entry("fontsize", ResultSizes::tag));
 
   /** The classes of objects that JSON writes as texts, numbers and truth values. */
   private static final Set<String> BOXED = Set.of("String", "Number", "Boolean");
@@ -119,11 +117,21 @@ final class ResultSizes {
   /** The functions of Object make objects of the characters of a text. */
   static GuardedCall characters(GuardedBuiltIns guards, GuardedCall call) {
     for (Object argument : call.arguments()) {
-      if (argument instanceof CharSequence text) {
-        guards.checkElements((double) text.length() * CHARACTER_ELEMENTS);
-      }
+      checkedCharacters(guards, argument);
     }
     return call;
+  }
+
+  /** Checks an object whose properties are copied: those of a text are its characters. */
+  static Object checkedCharacters(GuardedBuiltIns guards, Object value) {
+    boolean text =
+        value instanceof CharSequence
+            || value instanceof Scriptable object && object.getClassName().equals("String");
+    if (text) {
+      double length = ScriptRuntime.toString(value).length();
+      guards.checkElements(length * CHARACTER_ELEMENTS);
+    }
+    return value;
   }
 
   private static GuardedCall normalize(GuardedBuiltIns guards, GuardedCall call) {
@@ -205,7 +213,7 @@ final class ResultSizes {
     return new GuardedCall(call.self(), arguments);
   }
 
-  private static GuardedCall parse(GuardedBuiltIns guards, GuardedCall call) {
+  static GuardedCall parse(GuardedBuiltIns guards, GuardedCall call) {
     guards.checkElements(length(call.argument(0)) / CHARACTERS_OF_ELEMENT);
     return call;
   }
@@ -281,7 +289,7 @@ final class ResultSizes {
   }
 
   /** Each value that is written passes a function, which counts it. */
-  private static GuardedCall stringify(GuardedBuiltIns guards, GuardedCall call) {
+  static GuardedCall stringify(GuardedBuiltIns guards, GuardedCall call) {
     Object replacer = call.argument(1);
     Function counter = counter(guards);
     Object counting =

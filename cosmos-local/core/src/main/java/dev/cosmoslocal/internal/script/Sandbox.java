@@ -108,9 +108,7 @@ final class Sandbox extends ContextFactory {
       prelude = compiled;
     }
     compiled.exec(context, globals, globals);
-    GuardedBuiltIns guards = GuardedBuiltIns.of(budget(context), context, globals);
-    guards.install();
-    guards.runArrays(builtIns(context));
+    GuardedBuiltIns.of(budget(context), context, globals).install(builtIns(context));
     return globals;
   }
 

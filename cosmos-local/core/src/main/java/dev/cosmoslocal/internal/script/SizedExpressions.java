@@ -13,6 +13,7 @@ import org.mozilla.javascript.ast.InfixExpression;
 import org.mozilla.javascript.ast.KeywordLiteral;
 import org.mozilla.javascript.ast.Name;
 import org.mozilla.javascript.ast.NumberLiteral;
+import org.mozilla.javascript.ast.SpreadObjectProperty;
 import org.mozilla.javascript.ast.TaggedTemplateLiteral;
 import org.mozilla.javascript.ast.TemplateLiteral;
 import org.mozilla.javascript.ast.UnaryExpression;
@@ -20,7 +21,8 @@ import org.mozilla.javascript.ast.UpdateExpression;
 
 /**
  * Checks the length of every text that a program joins: {@code s += s} becomes {@code __sized(s +=
- * s)}. Rhino joins texts of any length without watching, and allocates them later at once.
+ * s)}. Rhino joins texts of any length without a check, and allocates them later at once. So does
+ * it with the characters of a text that an object literal spreads.
  */
 record SizedExpressions(RhinoDialect dialect) {
   /** So many operands of one sum are joined before their length is checked. */
@@ -41,11 +43,16 @@ record SizedExpressions(RhinoDialect dialect) {
             insertions.add(new Insertion(begin(joined, program), GuardedBuiltIns.SIZED + "("));
             insertions.add(new Insertion(end(joined), ")"));
           }
+          if (node instanceof SpreadObjectProperty spread) {
+            AstNode value = spread.getSpreadNode().getExpression();
+            insertions.add(new Insertion(begin(value, program), GuardedBuiltIns.SIZED + "("));
+            insertions.add(new Insertion(end(value), ", true)"));
+          }
           return true;
         });
     insertions.sort(
         Comparator.comparingInt(Insertion::at)
-            .thenComparing(insertion -> insertion.text.equals(")") ? 0 : 1));
+            .thenComparing(insertion -> insertion.text.endsWith(")") ? 0 : 1));
     return inserted(program, insertions);
   }
 

@@ -6,6 +6,8 @@
   var text = String;
   var object = Object;
   var define = Object.defineProperty;
+  var prototypeOf = Object.getPrototypeOf;
+  var setPrototype = Object.setPrototypeOf;
   var min = Math.min;
   var max = Math.max;
   var Failure = TypeError;
@@ -15,6 +17,24 @@
   var splitting = Symbol.split;
   var sort = host.sort;
   var joining = [];
+
+  // Its getter would be a function of Rhino.
+  define(object.prototype, '__proto__', {
+    get() {
+      return prototypeOf(this);
+    },
+    set(value) {
+      if (value === null || object(value) === value) {
+        setPrototype(this, value);
+      }
+    }
+  });
+
+  var iterators = [[][iterator](), ''[iterator](), new Map().entries(), new Set().values(),
+    ''.matchAll(/x/g), function* () {}.prototype];
+  for (var k = 0; k < iterators.length; k++) {
+    host.guard(prototypeOf(iterators[k]));
+  }
 
   function install(target, functions) {
     for (var name in functions) {

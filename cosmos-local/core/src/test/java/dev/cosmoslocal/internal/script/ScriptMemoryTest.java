@@ -49,6 +49,8 @@ class ScriptMemoryTest {
         "Array.prototype.map.call({length: 1e9}, String)",
         "String.fromCharCode.apply(null, {length: 1e9})",
         "var a = []; a[1e9] = 1; a.indexOf(2)",
+        "[...new Array(1e9)]",
+        "new Set(new Array(1e9))",
         "var a = [1]; for (;;) { a = a.concat(a); }",
         "var a = [1]; for (;;) { a = [a, a]; a.flat(1000); }",
         "var a = [1]; for (;;) { a = [a, a]; JSON.stringify(a); }",
@@ -101,8 +103,6 @@ class ScriptMemoryTest {
         "var a = []; for (;;) { a.push([...'abc'].concat(a.length)); }",
         "var m = new Map(); for (;;) { m.set(m.size, 'v' + m.size); }",
         "var o = {}; for (var i = 0;; i++) { o['p' + i] = i; }",
-        "[...new Array(1e9)]",
-        "new Set(new Array(1e9))",
         "for (;;) { try { 'x'.repeat(1000000); } catch (e) {} finally { continue; } }",
       })
   void aScriptThatTakesTooMuchMemoryIsStopped(String statements) {
