@@ -21,7 +21,7 @@ import org.mozilla.javascript.SymbolKey;
 import org.mozilla.javascript.Undefined;
 
 /**
- * Guards the language's own functions, which Rhino does not watch, against texts and arrays that
+ * Guards the language's own functions, in which Rhino checks nothing, against texts and arrays that
  * take too much memory or time. They check the sizes of their arguments and of their result before
  * they begin. Too large a text or array is a RangeError, as in other engines.
  */
@@ -30,7 +30,7 @@ record GuardedBuiltIns(ScriptBudget budget, Context context, ScriptableObject gl
   /** The function that {@link SizedExpressions} puts around expressions. */
   static final String SIZED = "__sized";
 
-  /** The program that {@link #runArrays} runs. */
+  /** The program that {@link #install} runs. */
   static final String ARRAYS = "built-ins.js";
 
   /** Objects whose operators, traps or loops take any memory or time. */

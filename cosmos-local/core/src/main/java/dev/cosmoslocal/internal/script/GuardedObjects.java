@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.mozilla.javascript.BaseFunction;
 import org.mozilla.javascript.EcmaError;
 import org.mozilla.javascript.JSFunction;
-import org.mozilla.javascript.LambdaFunction;
 import org.mozilla.javascript.Scriptable;
 import org.mozilla.javascript.ScriptableObject;
 import org.mozilla.javascript.SymbolKey;
@@ -108,10 +107,8 @@ final class GuardedObjects {
   }
 
   private void define(GuardedFunction made, String name, BaseFunction plain) {
-    if (plain instanceof LambdaFunction) {
-      Object value = plain.get(name, plain);
-      made.defineProperty(
-          name, isRhinos(value) ? guarded((BaseFunction) value) : value, plain.getAttributes(name));
+    if (plain.get(name, plain) instanceof BaseFunction value && isRhinos(value)) {
+      made.defineProperty(name, guarded(value), plain.getAttributes(name));
     } else {
       // Properties of RegExp are those of the last match.
       made.defineProperty(name, () -> plain.get(name, plain), null, ScriptableObject.DONTENUM);

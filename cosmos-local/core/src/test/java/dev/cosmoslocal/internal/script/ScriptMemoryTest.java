@@ -196,6 +196,14 @@ class ScriptMemoryTest {
             + " 'a'.split()].join('|') → 'a[Xa$]bX|abXb|-a-b-|2|a.b.c|a'",
         "return (function () { return Array.prototype.slice.call(arguments, 1).concat(4, [5]);"
             + " })(1, 2, 3) → [2,3,4,5]",
+        "return [[] instanceof Array, [].constructor === Array, new TypeError('x') instanceof"
+            + " Error, Object('x') instanceof String, ({}).constructor.name, Array(2).length, new"
+            + " Array(1, 2).length, new Map([[1, 2]]).get(1), {__proto__:"
+            + " Array.prototype}.__proto__ === Array.prototype].join() →"
+            + " 'true,true,true,true,Object,2,2,2,true'",
+        "/(a)/.exec('xay'); return RegExp.$1 + RegExp.lastMatch → 'aa'",
+        "var a = 'x', b = {n: 1}; return {...b, ...a + 'y', ...(b), ...null, ...b ? {m: 2} : a} →"
+            + " {'0':'x','1':'y','n':1,'m':2}",
         "return typeof nothing + typeof __ + typeof (java) → 'undefinedobjectundefined'",
         "var i = 1; return i++ + ++i + 'a' + -i + !i + ~ i + i-- → '4a-3false-43'",
         "var i = 1, s = 'b'; return (typeof i)[0] + s + void 0 + new String(s) → 'nbundefinedb'",
