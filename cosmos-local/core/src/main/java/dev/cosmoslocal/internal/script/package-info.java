@@ -8,6 +8,10 @@
  * <p>The language is what Rhino 1.9 runs of ECMAScript 2015 and later: no {@code class}, no {@code
  * async}. {@link dev.cosmoslocal.internal.script.CompiledScripts} rewrites or refuses what Rhino
  * would run differently from the service's engine.
+ *
+ * <p>A script ends with its budget of time, memory and calls. Rhino checks it between instructions;
+ * {@link dev.cosmoslocal.internal.script.GuardedObjects} adds a check to each of Rhino's own
+ * functions, and {@code built-ins.js} replaces those that take long by programs.
  */
 @NullMarked
 package dev.cosmoslocal.internal.script;

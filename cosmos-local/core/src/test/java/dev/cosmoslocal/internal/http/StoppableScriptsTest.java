@@ -40,9 +40,12 @@ class StoppableScriptsTest {
   private static final String KEY = "c2VjcmV0";
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
   private static final String CONTAINER = "dbs/db/colls/c";
-  private static final Duration GRACE = Duration.ofSeconds(2);
-  private static final Duration LIMIT = Duration.ofMillis(300);
-  private static final Duration BEGUN = Duration.ofMillis(150);
+
+  /** On a quiet machine they end within two seconds. */
+  private static final Duration GRACE = Duration.ofSeconds(30);
+
+  private static final Duration LIMIT = Duration.ofMillis(200);
+  private static final Duration BEGUN = Duration.ofMillis(100);
   private static final Duration LONG = Duration.ofMinutes(10);
 
   private static final String TEXTS =
@@ -144,10 +147,8 @@ class StoppableScriptsTest {
   public static void main(String[] arguments) throws Exception {
     check("var warm = 1", true, LIMIT);
     for (String script : SCRIPTS) {
-      for (boolean procedure : new boolean[] {true, false}) {
-        check(script, procedure, LIMIT);
-        check(script, procedure, LONG);
-      }
+      check(script, true, LIMIT);
+      check(script, false, LONG);
     }
     System.out.println("done");
     System.exit(0);
@@ -180,7 +181,7 @@ class StoppableScriptsTest {
     caller.start();
     String name = (procedure ? "procedure " : "function ") + script + " within " + limit;
     if (limit.equals(LONG)) {
-      within(Duration.ofSeconds(30), () -> response.isDone() || hasRun());
+      within(GRACE, () -> response.isDone() || hasRun());
     } else {
       report(name + " is not answered", within(limit.plus(GRACE), response::isDone));
       report(name + " runs on", within(GRACE, () -> !runs("cosmos-local-script")));
