@@ -13,6 +13,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmoslocal.internal.budget.Budget;
+import dev.cosmoslocal.internal.budget.EventLoopException;
+import dev.cosmoslocal.internal.budget.NonBlocking;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +25,10 @@ import java.nio.charset.StandardCharsets;
  */
 public final class Json {
   private static final int MAX_KEPT_NAME = 256;
+
+  /** The most bytes that an event loop parses: a header, a small body or a small item. */
+  private static final int MAX_ON_EVENT_LOOP = 64 << 10;
+
   private static final ObjectMapper MAPPER =
       mapper(
           JsonFactory.builder()
@@ -42,6 +48,9 @@ public final class Json {
   }
 
   private static JsonNode read(byte[] bytes, Budget budget) throws IOException {
+    if (bytes.length > MAX_ON_EVENT_LOOP && Thread.currentThread() instanceof NonBlocking) {
+      throw new EventLoopException();
+    }
     long before = budget.allocated();
     try {
       return read(MAPPER, bytes, budget);
