@@ -5,7 +5,6 @@ import dev.cosmoslocal.internal.budget.Cancellation;
 import dev.cosmoslocal.internal.budget.EventLoopException;
 import dev.cosmoslocal.internal.engine.partition.PartitionBusyException;
 import dev.cosmoslocal.internal.engine.resource.EngineException;
-import dev.cosmoslocal.internal.engine.resource.Json;
 import dev.cosmoslocal.internal.http.auth.Grant;
 import dev.cosmoslocal.internal.http.exchange.Action;
 import dev.cosmoslocal.internal.http.exchange.ApiRequest;
@@ -24,6 +23,7 @@ import dev.cosmoslocal.request.RequestRecord;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
 import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -44,9 +44,11 @@ final class Dispatcher {
   /** The account listens when it is ready, so that any answer to a probe says so. */
   private static final Set<String> PROBES = Set.of("alive", "ready");
 
+  /** Uses no class of JSON, which the first start in a process loads afterwards. */
+  private static final byte[] READY = "{\"status\":\"ready\"}".getBytes(StandardCharsets.UTF_8);
+
   private static final Route PROBED =
-      Route.quick(
-          Action.NONE, exchange -> ApiResponse.of(200, Json.object().put("status", "ready")));
+      Route.quick(Action.NONE, exchange -> ApiResponse.of(200, READY));
 
   private static final Route NOWHERE = Route.quick(Action.NONE, exchange -> ApiResponse.empty(404));
 

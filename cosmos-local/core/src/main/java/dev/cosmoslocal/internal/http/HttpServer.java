@@ -1,6 +1,7 @@
 package dev.cosmoslocal.internal.http;
 
 import dev.cosmoslocal.internal.engine.account.Account;
+import dev.cosmoslocal.internal.engine.resource.Json;
 import dev.cosmoslocal.internal.http.explorer.Explorer;
 import dev.cosmoslocal.request.ConnectionLimits;
 import io.netty.bootstrap.ServerBootstrap;
@@ -77,6 +78,8 @@ public final class HttpServer implements AutoCloseable {
     HttpServer server = new HttpServer(account, config, explorer);
     server.listening.config().setAutoRead(true);
     server.listening.read();
+    // It responds to probes while it loads the classes of JSON for the first client.
+    Json.bytes(Json.object());
     return server;
   }
 

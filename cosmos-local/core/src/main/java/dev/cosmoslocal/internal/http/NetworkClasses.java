@@ -1,6 +1,5 @@
 package dev.cosmoslocal.internal.http;
 
-import dev.cosmoslocal.internal.engine.resource.Json;
 import dev.cosmoslocal.internal.http.auth.Signer;
 import io.netty.buffer.ByteBufAllocator;
 import java.lang.invoke.MethodHandles;
@@ -27,12 +26,12 @@ final class NetworkClasses {
   }
 
   /**
-   * Waits until they are loaded, and loads those of JSON meanwhile. Two threads that initialize the
-   * same classes may deadlock.
+   * Waits until they are loaded, and loads those of signatures meanwhile. Two threads that
+   * initialize the same classes may deadlock.
    */
   static void await() {
     if (!LOADED.isDone()) {
-      Json.bytes(Json.object());
+      new Signer("AAAA");
     }
     LOADED.run();
     try {
@@ -50,7 +49,6 @@ final class NetworkClasses {
       MethodHandles.lookup().ensureInitialized(transport.server());
       ByteBufAllocator.DEFAULT.buffer().release();
       new RequestDecoder(new BytesUnderWay(0));
-      new Signer("AAAA");
     } catch (IllegalAccessException e) {
       throw new IllegalStateException(e);
     } finally {

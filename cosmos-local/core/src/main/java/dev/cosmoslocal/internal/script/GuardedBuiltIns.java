@@ -31,7 +31,7 @@ record GuardedBuiltIns(ScriptBudget budget, Context context, ScriptableObject gl
   static final String SIZED = "__sized";
 
   /** The program that {@link #install} runs. */
-  static final String ARRAYS = "built-ins.js";
+  static final String PROGRAM = "built-ins.js";
 
   /** Objects whose operators, traps or loops take any memory or time. */
   private static final List<String> REMOVED =
@@ -167,7 +167,7 @@ record GuardedBuiltIns(ScriptBudget budget, Context context, ScriptableObject gl
     return new GuardedObjects(this, guards, exempt);
   }
 
-  /** What the program needs of Java. */
+  /** The functions of Java that the program needs. */
   private Scriptable host(GuardedObjects objects) {
     Scriptable host = context.newObject(globals);
     define(host, "sized", arguments -> checked(arguments[0]));

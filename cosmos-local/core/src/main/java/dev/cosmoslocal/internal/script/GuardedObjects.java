@@ -15,9 +15,9 @@ import org.mozilla.javascript.ScriptableObject;
 import org.mozilla.javascript.SymbolKey;
 
 /**
- * Puts every function of Rhino that scripts can reach behind a guard: Rhino calls functions that
- * scripts pass to it in loops of its own, such as the {@code next} of an iterator, and checks the
- * budget only in programs.
+ * Puts every function of Rhino that scripts can reach behind a guard. Rhino checks the budget only
+ * in programs, but calls functions of scripts, such as the {@code next} of an iterator, from loops
+ * in Java.
  */
 final class GuardedObjects {
   private static final List<SymbolKey> SYMBOLS =

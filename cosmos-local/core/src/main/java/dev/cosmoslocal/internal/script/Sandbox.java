@@ -115,14 +115,14 @@ final class Sandbox extends ContextFactory {
   private Script builtIns(Context context) {
     Script compiled = builtIns;
     if (compiled == null) {
-      compiled = context.compileString(program(), GuardedBuiltIns.ARRAYS, 1, null);
+      compiled = context.compileString(program(), GuardedBuiltIns.PROGRAM, 1, null);
       builtIns = compiled;
     }
     return compiled;
   }
 
   private static String program() {
-    try (InputStream program = Sandbox.class.getResourceAsStream(GuardedBuiltIns.ARRAYS)) {
+    try (InputStream program = Sandbox.class.getResourceAsStream(GuardedBuiltIns.PROGRAM)) {
       return new String(Objects.requireNonNull(program).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

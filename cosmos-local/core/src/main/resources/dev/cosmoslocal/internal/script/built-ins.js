@@ -333,7 +333,7 @@
     return text(value);
   }
 
-  /** What takes the place of a part: the value of a function, or a text with its $ resolved. */
+  /** The replacement of a part: the value of a function, or a text with its $ resolved. */
   function replacement(value, all, found, at) {
     if (typeof value === 'function') {
       return text(value(found, at, all));
