@@ -218,10 +218,12 @@ class StoppableScriptsTest {
 
   private static boolean within(Duration time, BooleanSupplier condition) {
     long until = System.nanoTime() + time.toNanos();
-    while (!condition.getAsBoolean() && System.nanoTime() < until) {
+    boolean holds = condition.getAsBoolean();
+    while (!holds && System.nanoTime() < until) {
       LockSupport.parkNanos(1_000_000);
+      holds = condition.getAsBoolean();
     }
-    return condition.getAsBoolean();
+    return holds;
   }
 
   private static boolean isAlive(String name) {
