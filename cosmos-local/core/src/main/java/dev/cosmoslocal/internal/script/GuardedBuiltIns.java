@@ -208,7 +208,7 @@ record GuardedBuiltIns(ScriptBudget budget, Context context, ScriptableObject gl
     String text = ScriptRuntime.toString(arguments[0]);
     String part = ScriptRuntime.toString(arguments[1]);
     int from = (int) Math.min(text.length(), ScriptRuntime.toNumber(arguments[2]));
-    return new TextSearch(budget, text, part).find(from, forward);
+    return new StoppableSearch(budget, text, part).find(from, forward);
   }
 
   private void define(Scriptable host, String name, HostFunction function) {

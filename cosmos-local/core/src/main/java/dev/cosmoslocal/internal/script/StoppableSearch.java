@@ -4,7 +4,7 @@ package dev.cosmoslocal.internal.script;
  * A search for a part of a text that the budget can end: its time is the product of both lengths in
  * the worst case.
  */
-record TextSearch(ScriptBudget budget, String text, String part) {
+record StoppableSearch(ScriptBudget budget, String text, String part) {
   /** Returns the first position at or after an index, or the last at or before it, or -1. */
   int find(int from, boolean forward) {
     if (part.isEmpty()) {
