@@ -6,7 +6,6 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
@@ -16,180 +15,188 @@ import java.util.stream.Collectors;
 
 /**
  * A setting of the emulator as text: an option of {@code cosmos-local.jar} and a property of {@code
- * cosmos-local-spring-boot}. It is a method of {@link LocalCosmosBuilder}, or a component of the
- * limits that such a method accepts.
- *
- * @param name the name of the method or component in kebab case, such as {@code replica-lag}
- * @param placeholder the kind of value: {@code N} for a whole number, {@code TIME} such as 100ms,
- *     5s, 2m or 1h, {@code SIZE} such as 4096, 64KB, 16MB or 20GB, {@code DIR}, and so on; empty
- *     for true or false
- * @param defaultValue the default of {@link LocalCosmos#builder()}; empty without a default, or if
- *     the description has it
- * @param description the effect, without a full stop
+ * cosmos-local-spring-boot}, in the order in which to set them: {@link #SERVICE_CONDITIONS} before
+ * the single conditions.
  */
-public record Setting(String name, String placeholder, String defaultValue, String description) {
-  /** The placeholder of whole numbers. */
-  public static final String NUMBER = "N";
+public enum Setting {
+  /** Sets {@link LocalCosmosBuilder#port}. */
+  PORT("N", "0", "the port; 0 for any free port"),
 
-  /** The placeholder of times. */
-  public static final String TIME = "TIME";
+  /** Sets {@link LocalCosmosBuilder#address}. */
+  ADDRESS("ADDRESS", "127.0.0.1", "the address to listen on; 0.0.0.0 for all interfaces"),
 
-  /** The placeholder of numbers of bytes. */
-  public static final String SIZE = "SIZE";
+  /** Sets {@link LocalCosmosBuilder#hosts}. */
+  HOSTS("NAME,…", "", "further host names that clients use, for example that of a container"),
+
+  /** Sets {@link LocalCosmosBuilder#tls}. */
+  TLS(
+      "FILE",
+      "",
+      "uses HTTPS with the key and certificate of a PKCS12 file, whose password is in the"
+          + " environment variable "
+          + Certificate.PASSWORD),
+
+  /** Sets {@link LocalCosmosBuilder#key}. */
+  KEY("BASE64", "", "the key of clients; by default the well-known key of Microsoft's emulators"),
+
+  /** Sets {@link LocalCosmosBuilder#directory}. */
+  DIRECTORY("DIR", "", "stores data in a file there; by default it is lost at the end"),
+
+  /** Sets {@link LocalCosmosBuilder#durability}. */
+  DURABILITY(
+      "EVENT",
+      "process",
+      "what stored writes survive: process (the end of the process) or power-loss"),
+
+  /** Sets {@link LocalCosmosBuilder#contents}. */
+  CONTENTS(
+      "DIR",
+      "",
+      "loads containers that don't exist yet from DIR/DATABASE/CONTAINER.jsonl: the"
+          + " definition in the first line, an item in each other line"),
+
+  /** Sets {@link LocalCosmosBuilder#explorer}. */
+  EXPLORER("", "false", "serves a data explorer to browsers on this machine, at a secret address"),
+
+  /** Sets {@link LocalCosmosBuilder#consistency}. */
+  CONSISTENCY(
+      "LEVEL",
+      "session",
+      "the default consistency level: strong, bounded-staleness, session, consistent-prefix"
+          + " or eventual"),
+
+  /** Sets {@link LocalCosmosBuilder#serviceConditions}. */
+  SERVICE_CONDITIONS(
+      "SEED",
+      "",
+      "simulates latency, replica lag, throttling, partition limits, index builds and"
+          + " failovers as Azure documents them; other settings change single conditions"),
+
+  /** Sets {@link LocalCosmosBuilder#physicalPartitions}. */
+  PHYSICAL_PARTITIONS(
+      "N",
+      "5",
+      "physical partitions of each new container; 0 for one for each 10,000 RU/s, as in"
+          + " Azure"),
+
+  /** Sets {@link LocalCosmosBuilder#enforceThroughput}. */
+  ENFORCE_THROUGHPUT("", "false", "rejects requests beyond the provisioned throughput with 429"),
+
+  /** Sets {@link LocalCosmosBuilder#physicalPartitionThroughput}. */
+  PHYSICAL_PARTITION_THROUGHPUT(
+      "N", "10000", "maximum RU/s of a physical partition, if throughput is enforced"),
+
+  /** Sets {@link LocalCosmosBuilder#logicalPartitionThroughput}. */
+  LOGICAL_PARTITION_THROUGHPUT(
+      "N", "10000", "maximum RU/s of a logical partition, if throughput is enforced"),
+
+  /** Sets {@link LocalCosmosBuilder#logicalPartitionStorage}. */
+  LOGICAL_PARTITION_STORAGE(
+      "SIZE", "", "maximum size of a logical partition, such as 20GB; by default unlimited"),
+
+  /** Sets {@link LocalCosmosBuilder#replicaLag}. */
+  REPLICA_LAG("TIME", "0s", "maximum lag of one of the four replicas, such as 100ms"),
+
+  /** Sets {@link LocalCosmosBuilder#distance}. */
+  DISTANCE(
+      "TIMES",
+      "none",
+      "latency: none, same-region, or median and 99th percentile, such as 2ms,20ms"),
+
+  /** Sets {@link LocalCosmosBuilder#indexBuild}. */
+  INDEX_BUILD("TIME", "0s", "time until a changed indexing policy applies to existing items"),
+
+  /** Sets {@link LocalCosmosBuilder#recoveryPoint}. */
+  RECOVERY_POINT("TIME", "0s", "maximum time that a failover can go back"),
+
+  /** Sets {@link LocalCosmosBuilder#seed}. */
+  SEED("N", "0", "determines random latencies and lags"),
+
+  /** Sets {@link dev.cosmoslocal.request.ConnectionLimits#connections}. */
+  CONNECTIONS(
+      "N",
+      "",
+      "maximum number of connections; by default one for each 256 KB of the heap, at most"
+          + " 4,000"),
+
+  /** Sets {@link dev.cosmoslocal.request.ConnectionLimits#bytesUnderWay}. */
+  BYTES_UNDER_WAY(
+      "SIZE",
+      "",
+      "maximum size of all bodies in progress; by default an eighth of the heap, at least"
+          + " 16 MB"),
+
+  /** Sets {@link dev.cosmoslocal.request.ConnectionLimits#arrival}. */
+  ARRIVAL("TIME", "30s", "maximum time that a request takes to arrive"),
+
+  /** Sets {@link dev.cosmoslocal.request.WorkLimits#queryTime}. */
+  QUERY_TIME("TIME", "10s", "maximum time of a page of a query"),
+
+  /** Sets {@link dev.cosmoslocal.request.WorkLimits#queryRows}. */
+  QUERY_ROWS("N", "20000000", "maximum number of rows from joins in a page of a query"),
+
+  /** Sets {@link dev.cosmoslocal.request.WorkLimits#queryMemory}. */
+  QUERY_MEMORY(
+      "SIZE", "", "maximum memory of a page; by default 64 MB, or an eighth of the heap if less"),
+
+  /** Sets {@link dev.cosmoslocal.request.WorkLimits#scriptMemory}. */
+  SCRIPT_MEMORY(
+      "SIZE", "", "maximum memory of a script; by default 1 GB, or half of the heap if less"),
+
+  /** Sets {@link LocalCosmosBuilder#scriptTime}. */
+  SCRIPT_TIME("TIME", "5s", "maximum time of a script"),
+
+  /** Sets {@link LocalCosmosBuilder#scriptOperations}. */
+  SCRIPT_OPERATIONS("N", "10000", "maximum number of collection calls of a script");
 
   private static final Pattern TIMES = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
   private static final Pattern SIZES = Pattern.compile("(\\d{1,9})(KB|MB|GB)?");
 
-  private static final List<Setting> ALL =
-      List.of(
-          new Setting("port", NUMBER, "0", "the port; 0 for any free port"),
-          new Setting(
-              "address",
-              "ADDRESS",
-              "127.0.0.1",
-              "the address to listen on; 0.0.0.0 for all interfaces"),
-          new Setting(
-              "hosts",
-              "NAME,…",
-              "",
-              "further host names that clients use, for example that of a container"),
-          new Setting(
-              "tls",
-              "FILE",
-              "",
-              "uses HTTPS with the key and certificate of a PKCS12 file, whose password is in the"
-                  + " environment variable "
-                  + Certificate.PASSWORD),
-          new Setting(
-              "key",
-              "BASE64",
-              "",
-              "the key of clients; by default the well-known key of Microsoft's emulators"),
-          new Setting(
-              "directory",
-              "DIR",
-              "",
-              "stores data in a file there; by default it is lost at the end"),
-          new Setting(
-              "durability",
-              "EVENT",
-              "process",
-              "what stored writes survive: process (the end of the process) or power-loss"),
-          new Setting(
-              "contents",
-              "DIR",
-              "",
-              "loads containers that don't exist yet from DIR/DATABASE/CONTAINER.jsonl: the"
-                  + " definition in the first line, an item in each other line"),
-          new Setting(
-              "explorer",
-              "",
-              "false",
-              "serves a data explorer to browsers on this machine, at a secret address"),
-          new Setting(
-              "consistency",
-              "LEVEL",
-              "session",
-              "the default consistency level: strong, bounded-staleness, session, consistent-prefix"
-                  + " or eventual"),
-          new Setting(
-              "service-conditions",
-              "SEED",
-              "",
-              "simulates latency, replica lag, throttling, partition limits, index builds and"
-                  + " failovers as Azure documents them; other settings change single conditions"),
-          new Setting(
-              "physical-partitions",
-              NUMBER,
-              "5",
-              "physical partitions of each new container; 0 for one for each 10,000 RU/s, as in"
-                  + " Azure"),
-          new Setting(
-              "enforce-throughput",
-              "",
-              "false",
-              "rejects requests beyond the provisioned throughput with 429"),
-          new Setting(
-              "physical-partition-throughput",
-              NUMBER,
-              "10000",
-              "maximum RU/s of a physical partition, if throughput is enforced"),
-          new Setting(
-              "logical-partition-throughput",
-              NUMBER,
-              "10000",
-              "maximum RU/s of a logical partition, if throughput is enforced"),
-          new Setting(
-              "logical-partition-storage",
-              SIZE,
-              "",
-              "maximum size of a logical partition, such as 20GB; by default unlimited"),
-          new Setting(
-              "replica-lag", TIME, "0s", "maximum lag of one of the four replicas, such as 100ms"),
-          new Setting(
-              "distance",
-              "TIMES",
-              "none",
-              "latency: none, same-region, or median and 99th percentile, such as 2ms,20ms"),
-          new Setting(
-              "index-build",
-              TIME,
-              "0s",
-              "time until a changed indexing policy applies to existing items"),
-          new Setting("recovery-point", TIME, "0s", "maximum time that a failover can go back"),
-          new Setting("seed", NUMBER, "0", "determines random latencies and lags"),
-          new Setting(
-              "connections",
-              NUMBER,
-              "",
-              "maximum number of connections; by default one for each 256 KB of the heap, at most"
-                  + " 4,000"),
-          new Setting(
-              "bytes-under-way",
-              SIZE,
-              "",
-              "maximum size of all bodies in progress; by default an eighth of the heap, at least"
-                  + " 16 MB"),
-          new Setting("arrival", TIME, "30s", "maximum time that a request takes to arrive"),
-          new Setting("query-time", TIME, "10s", "maximum time of a page of a query"),
-          new Setting(
-              "query-rows",
-              NUMBER,
-              "20000000",
-              "maximum number of rows from joins in a page of a query"),
-          new Setting(
-              "query-memory",
-              SIZE,
-              "",
-              "maximum memory of a page; by default 64 MB, or an eighth of the heap if less"),
-          new Setting(
-              "script-memory",
-              SIZE,
-              "",
-              "maximum memory of a script; by default 1 GB, or half of the heap if less"),
-          new Setting("script-time", TIME, "5s", "maximum time of a script"),
-          new Setting(
-              "script-operations",
-              NUMBER,
-              "10000",
-              "maximum number of collection calls of a script"));
+  private final String placeholder;
+  private final String defaultValue;
+  private final String description;
 
-  /** Checks that nothing is null. */
-  public Setting {
-    Objects.requireNonNull(name, "name");
-    Objects.requireNonNull(placeholder, "placeholder");
-    Objects.requireNonNull(defaultValue, "defaultValue");
-    Objects.requireNonNull(description, "description");
+  Setting(String placeholder, String defaultValue, String description) {
+    this.placeholder = placeholder;
+    this.defaultValue = defaultValue;
+    this.description = description;
   }
 
   /**
-   * Returns all settings, in the order in which to set them: {@code service-conditions} before the
-   * single conditions.
+   * Returns the name of the option and of the property.
    *
-   * @return an immutable list
+   * @return a name in kebab case, such as {@code replica-lag}
    */
-  public static List<Setting> all() {
-    return ALL;
+  public String optionName() {
+    return text(this);
+  }
+
+  /**
+   * Returns the kind of value.
+   *
+   * @return {@code N} for a whole number, {@code TIME} such as 100ms, 5s, 2m or 1h, {@code SIZE}
+   *     such as 4096, 64KB, 16MB or 20GB, {@code DIR}, and so on; empty for true or false
+   */
+  public String placeholder() {
+    return placeholder;
+  }
+
+  /**
+   * Returns the default of {@link LocalCosmos#builder()}.
+   *
+   * @return a value; empty without a default, or if the description has it
+   */
+  public String defaultValue() {
+    return defaultValue;
+  }
+
+  /**
+   * Returns the effect.
+   *
+   * @return a description, without a full stop
+   */
+  public String description() {
+    return description;
   }
 
   /**
@@ -198,48 +205,45 @@ public record Setting(String name, String placeholder, String defaultValue, Stri
    * @param builder the builder
    * @param value the value
    * @throws IllegalArgumentException if the value is malformed or out of range
-   * @throws IllegalStateException if this setting is none of {@link #all}
    */
   public void apply(LocalCosmosBuilder builder, String value) {
     Objects.requireNonNull(builder, "builder");
     Objects.requireNonNull(value, "value");
-    switch (name) {
-      case "port" -> builder.port(integer(value));
-      case "address" -> builder.address(address(value));
-      case "hosts" -> builder.hosts(Set.copyOf(Arrays.asList(value.split(","))));
-      case "tls" -> builder.tls(Certificate.read(Path.of(value)));
-      case "key" -> builder.key(value);
-      case "directory" -> builder.directory(Path.of(value));
-      case "durability" -> builder.durability(constant(Durability.class, value));
-      case "contents" -> builder.contents(Path.of(value));
-      case "explorer" -> {
+    switch (this) {
+      case PORT -> builder.port(integer(value));
+      case ADDRESS -> builder.address(address(value));
+      case HOSTS -> builder.hosts(Set.copyOf(Arrays.asList(value.split(","))));
+      case TLS -> builder.tls(Certificate.read(Path.of(value)));
+      case KEY -> builder.key(value);
+      case DIRECTORY -> builder.directory(Path.of(value));
+      case DURABILITY -> builder.durability(constant(Durability.class, value));
+      case CONTENTS -> builder.contents(Path.of(value));
+      case EXPLORER -> {
         if (bool(value)) {
           builder.explorer();
         }
       }
-      case "consistency" -> builder.consistency(constant(Consistency.class, value));
-      case "service-conditions" -> builder.serviceConditions(number(value));
-      case "physical-partitions" -> builder.physicalPartitions(integer(value));
-      case "enforce-throughput" -> builder.enforceThroughput(bool(value));
-      case "physical-partition-throughput" -> builder.physicalPartitionThroughput(integer(value));
-      case "logical-partition-throughput" -> builder.logicalPartitionThroughput(integer(value));
-      case "logical-partition-storage" -> builder.logicalPartitionStorage(size(value));
-      case "replica-lag" -> builder.replicaLag(time(value));
-      case "distance" -> builder.distance(distance(value));
-      case "index-build" -> builder.indexBuild(time(value));
-      case "recovery-point" -> builder.recoveryPoint(time(value));
-      case "seed" -> builder.seed(number(value));
-      case "connections" -> builder.limitConnections(each -> each.withConnections(integer(value)));
-      case "bytes-under-way" ->
-          builder.limitConnections(each -> each.withBytesUnderWay(size(value)));
-      case "arrival" -> builder.limitConnections(each -> each.withArrival(time(value)));
-      case "query-time" -> builder.limitWork(each -> each.withQueryTime(time(value)));
-      case "query-rows" -> builder.limitWork(each -> each.withQueryRows(number(value)));
-      case "query-memory" -> builder.limitWork(each -> each.withQueryMemory(size(value)));
-      case "script-memory" -> builder.limitWork(each -> each.withScriptMemory(size(value)));
-      case "script-time" -> builder.scriptTime(time(value));
-      case "script-operations" -> builder.scriptOperations(integer(value));
-      default -> throw new IllegalStateException("There is no setting " + name + ".");
+      case CONSISTENCY -> builder.consistency(constant(Consistency.class, value));
+      case SERVICE_CONDITIONS -> builder.serviceConditions(number(value));
+      case PHYSICAL_PARTITIONS -> builder.physicalPartitions(integer(value));
+      case ENFORCE_THROUGHPUT -> builder.enforceThroughput(bool(value));
+      case PHYSICAL_PARTITION_THROUGHPUT -> builder.physicalPartitionThroughput(integer(value));
+      case LOGICAL_PARTITION_THROUGHPUT -> builder.logicalPartitionThroughput(integer(value));
+      case LOGICAL_PARTITION_STORAGE -> builder.logicalPartitionStorage(size(value));
+      case REPLICA_LAG -> builder.replicaLag(time(value));
+      case DISTANCE -> builder.distance(distance(value));
+      case INDEX_BUILD -> builder.indexBuild(time(value));
+      case RECOVERY_POINT -> builder.recoveryPoint(time(value));
+      case SEED -> builder.seed(number(value));
+      case CONNECTIONS -> builder.limitConnections(each -> each.withConnections(integer(value)));
+      case BYTES_UNDER_WAY -> builder.limitConnections(each -> each.withBytesUnderWay(size(value)));
+      case ARRIVAL -> builder.limitConnections(each -> each.withArrival(time(value)));
+      case QUERY_TIME -> builder.limitWork(each -> each.withQueryTime(time(value)));
+      case QUERY_ROWS -> builder.limitWork(each -> each.withQueryRows(number(value)));
+      case QUERY_MEMORY -> builder.limitWork(each -> each.withQueryMemory(size(value)));
+      case SCRIPT_MEMORY -> builder.limitWork(each -> each.withScriptMemory(size(value)));
+      case SCRIPT_TIME -> builder.scriptTime(time(value));
+      case SCRIPT_OPERATIONS -> builder.scriptOperations(integer(value));
     }
   }
 

@@ -51,7 +51,7 @@ class NullArgumentsTest {
           RequestTotals.NONE,
           WorkLimits.DEFAULT,
           SettableClock.frozenAt(Instant.EPOCH),
-          Setting.all().get(0),
+          Setting.PORT,
           Consistency.SESSION,
           ConnectionLimits.DEFAULT);
 

@@ -14,7 +14,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -46,10 +46,6 @@ class SettingTest {
     return name.replaceAll("(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
   }
 
-  private static Set<String> names() {
-    return Setting.all().stream().map(Setting::name).collect(toSet());
-  }
-
   /** The JUnit extension accepts the builder itself. The program and Spring use the list. */
   @Test
   void everySettingOfTheBuilderIsInTheList() {
@@ -69,58 +65,68 @@ class SettingTest {
               .map(component -> kebab(component.getName()))
               .forEach(expected::add);
         });
-    assertThat(names()).isEqualTo(expected).hasSameSizeAs(Setting.all());
+    assertThat(Arrays.stream(Setting.values()).map(Setting::optionName))
+        .containsExactlyInAnyOrderElementsOf(expected);
   }
 
   private static Arguments set(
-      String name, String value, UnaryOperator<LocalCosmosBuilder> expected) {
-    return Arguments.of(name, value, expected);
+      Setting setting, String value, UnaryOperator<LocalCosmosBuilder> expected) {
+    return Arguments.of(setting, value, expected);
   }
 
-  private static Arguments work(String name, String value, UnaryOperator<WorkLimits> expected) {
-    return set(name, value, each -> each.workLimits(expected.apply(WorkLimits.DEFAULT)));
+  private static Arguments work(Setting setting, String value, UnaryOperator<WorkLimits> expected) {
+    return set(setting, value, each -> each.workLimits(expected.apply(WorkLimits.DEFAULT)));
   }
 
   private static Arguments connection(
-      String name, String value, UnaryOperator<ConnectionLimits> expected) {
+      Setting setting, String value, UnaryOperator<ConnectionLimits> expected) {
     return set(
-        name, value, each -> each.connectionLimits(expected.apply(ConnectionLimits.DEFAULT)));
+        setting, value, each -> each.connectionLimits(expected.apply(ConnectionLimits.DEFAULT)));
   }
 
   /** All but {@code tls}, because contexts can't be compared. */
   static Stream<Arguments> values() {
     Distance distance = Distance.of(Duration.ofMillis(2), Duration.ofMillis(20));
     return Stream.of(
-        set("port", "8081", each -> each.port(8081)),
-        set("address", "127.0.0.2", each -> each.address(loopback(2))),
-        set("hosts", "a.example,b.example", each -> each.hosts(Set.of("a.example", "b.example"))),
-        set("key", KEY, each -> each.key(KEY)),
-        set("directory", "data", each -> each.directory(Path.of("data"))),
-        set("durability", "power-loss", each -> each.durability(Durability.POWER_LOSS)),
-        set("contents", "data", each -> each.contents(Path.of("data"))),
-        set("explorer", "true", LocalCosmosBuilder::explorer),
-        set("consistency", "strong", each -> each.consistency(Consistency.STRONG)),
-        set("service-conditions", "-7", each -> each.serviceConditions(-7)),
-        set("physical-partitions", "3", each -> each.physicalPartitions(3)),
-        set("enforce-throughput", "true", each -> each.enforceThroughput(true)),
-        set("physical-partition-throughput", "9", each -> each.physicalPartitionThroughput(9)),
-        set("logical-partition-throughput", "9", each -> each.logicalPartitionThroughput(9)),
-        set("logical-partition-storage", "20GB", each -> each.logicalPartitionStorage(20L << 30)),
-        set("replica-lag", "100ms", each -> each.replicaLag(Duration.ofMillis(100))),
-        set("distance", "2ms,20ms", each -> each.distance(distance)),
-        set("distance", "same-region", each -> each.distance(Distance.SAME_REGION)),
-        set("index-build", "2m", each -> each.indexBuild(Duration.ofMinutes(2))),
-        set("recovery-point", "1h", each -> each.recoveryPoint(Duration.ofHours(1))),
-        set("seed", "4000000000", each -> each.seed(4_000_000_000L)),
-        connection("connections", "7", each -> each.withConnections(7)),
-        connection("bytes-under-way", "64MB", each -> each.withBytesUnderWay(64 << 20)),
-        connection("arrival", "5s", each -> each.withArrival(Duration.ofSeconds(5))),
-        work("query-time", "5s", each -> each.withQueryTime(Duration.ofSeconds(5))),
-        work("query-rows", "9000", each -> each.withQueryRows(9_000)),
-        work("query-memory", "2048KB", each -> each.withQueryMemory(2 << 20)),
-        work("script-memory", "4194304", each -> each.withScriptMemory(4 << 20)),
-        set("script-time", "9s", each -> each.scriptTime(Duration.ofSeconds(9))),
-        set("script-operations", "9", each -> each.scriptOperations(9)));
+        set(Setting.PORT, "8081", each -> each.port(8081)),
+        set(Setting.ADDRESS, "127.0.0.2", each -> each.address(loopback(2))),
+        set(
+            Setting.HOSTS,
+            "a.example,b.example",
+            each -> each.hosts(Set.of("a.example", "b.example"))),
+        set(Setting.KEY, KEY, each -> each.key(KEY)),
+        set(Setting.DIRECTORY, "data", each -> each.directory(Path.of("data"))),
+        set(Setting.DURABILITY, "power-loss", each -> each.durability(Durability.POWER_LOSS)),
+        set(Setting.CONTENTS, "data", each -> each.contents(Path.of("data"))),
+        set(Setting.EXPLORER, "true", LocalCosmosBuilder::explorer),
+        set(Setting.CONSISTENCY, "strong", each -> each.consistency(Consistency.STRONG)),
+        set(Setting.SERVICE_CONDITIONS, "-7", each -> each.serviceConditions(-7)),
+        set(Setting.PHYSICAL_PARTITIONS, "3", each -> each.physicalPartitions(3)),
+        set(Setting.ENFORCE_THROUGHPUT, "true", each -> each.enforceThroughput(true)),
+        set(
+            Setting.PHYSICAL_PARTITION_THROUGHPUT,
+            "9",
+            each -> each.physicalPartitionThroughput(9)),
+        set(Setting.LOGICAL_PARTITION_THROUGHPUT, "9", each -> each.logicalPartitionThroughput(9)),
+        set(
+            Setting.LOGICAL_PARTITION_STORAGE,
+            "20GB",
+            each -> each.logicalPartitionStorage(20L << 30)),
+        set(Setting.REPLICA_LAG, "100ms", each -> each.replicaLag(Duration.ofMillis(100))),
+        set(Setting.DISTANCE, "2ms,20ms", each -> each.distance(distance)),
+        set(Setting.DISTANCE, "same-region", each -> each.distance(Distance.SAME_REGION)),
+        set(Setting.INDEX_BUILD, "2m", each -> each.indexBuild(Duration.ofMinutes(2))),
+        set(Setting.RECOVERY_POINT, "1h", each -> each.recoveryPoint(Duration.ofHours(1))),
+        set(Setting.SEED, "4000000000", each -> each.seed(4_000_000_000L)),
+        connection(Setting.CONNECTIONS, "7", each -> each.withConnections(7)),
+        connection(Setting.BYTES_UNDER_WAY, "64MB", each -> each.withBytesUnderWay(64 << 20)),
+        connection(Setting.ARRIVAL, "5s", each -> each.withArrival(Duration.ofSeconds(5))),
+        work(Setting.QUERY_TIME, "5s", each -> each.withQueryTime(Duration.ofSeconds(5))),
+        work(Setting.QUERY_ROWS, "9000", each -> each.withQueryRows(9_000)),
+        work(Setting.QUERY_MEMORY, "2048KB", each -> each.withQueryMemory(2 << 20)),
+        work(Setting.SCRIPT_MEMORY, "4194304", each -> each.withScriptMemory(4 << 20)),
+        set(Setting.SCRIPT_TIME, "9s", each -> each.scriptTime(Duration.ofSeconds(9))),
+        set(Setting.SCRIPT_OPERATIONS, "9", each -> each.scriptOperations(9)));
   }
 
   private static InetAddress loopback(int last) {
@@ -131,70 +137,67 @@ class SettingTest {
     }
   }
 
-  private static EmulatorConfig config(String name, String value) {
+  private static EmulatorConfig config(Setting setting, String value) {
     LocalCosmosBuilder builder = LocalCosmos.builder();
-    Setting.all().stream()
-        .filter(setting -> setting.name().equals(name))
-        .forEach(setting -> setting.apply(builder, value));
+    setting.apply(builder, value);
     return builder.config();
   }
 
   @ParameterizedTest
   @MethodSource("values")
-  void aValueIsSet(String name, String value, UnaryOperator<LocalCosmosBuilder> expected) {
-    assertThat(config(name, value))
+  void aValueIsSet(Setting setting, String value, UnaryOperator<LocalCosmosBuilder> expected) {
+    assertThat(config(setting, value))
         .isEqualTo(expected.apply(LocalCosmos.builder()).config())
         .isNotEqualTo(LocalCosmos.builder().config());
   }
 
   @Test
   void allValuesAreTested() {
-    Set<String> tested = new HashSet<>(Set.of("tls"));
-    values().forEach(each -> tested.add(String.valueOf(each.get()[0])));
-    assertThat(tested).isEqualTo(names());
+    Stream<Object> tested = values().map(each -> each.get()[0]);
+    assertThat(Stream.concat(Stream.of(Setting.TLS), tested)).contains((Object[]) Setting.values());
   }
 
   /** Unless it is set, the number of physical partitions grows with the throughput. */
   @Test
   void theDefaultsAreThoseOfTheBuilder() {
     List<Setting> defaults =
-        Setting.all().stream()
+        Arrays.stream(Setting.values())
             .filter(setting -> !setting.defaultValue().isEmpty())
-            .filter(setting -> !setting.name().equals("physical-partitions"))
+            .filter(setting -> setting != Setting.PHYSICAL_PARTITIONS)
             .toList();
     assertThat(defaults).hasSizeGreaterThan(15);
     assertThat(defaults)
         .allSatisfy(
             setting ->
-                assertThat(config(setting.name(), setting.defaultValue()))
+                assertThat(config(setting, setting.defaultValue()))
                     .isEqualTo(LocalCosmos.builder().config()));
   }
 
   @Test
   void singleConditionsAreSetAfterServiceConditions() {
-    List<String> names = Setting.all().stream().map(Setting::name).toList();
-    assertThat(names.subList(0, names.indexOf("service-conditions")))
-        .doesNotContain("physical-partitions", "replica-lag", "distance", "seed");
+    assertThat(EnumSet.range(Setting.PORT, Setting.SERVICE_CONDITIONS))
+        .doesNotContain(
+            Setting.PHYSICAL_PARTITIONS, Setting.REPLICA_LAG, Setting.DISTANCE, Setting.SEED);
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "port | x | 'x' is not a whole number",
-        "port | 4000000000 | '4000000000' is not a whole number below 2^31",
-        "seed | 1.5 | '1.5' is not a whole number",
-        "enforce-throughput | yes | 'yes' is not true or false",
-        "replica-lag | 5 | '5' is not a time such as 100ms, 5s, 2m or 1h",
-        "query-memory | 1TB | '1TB' is not a number of bytes such as 4096, 64KB, 16MB or 20GB",
-        "distance | far | 'far' is not a time such as",
-        "durability | always | 'always' is not one of process, power-loss",
-        "address | a b | 'a b' is not an address of this machine",
-        "key | *** | The key must be Base64 of at least one byte.",
-        "physical-partitions | -1 | physicalPartitions must be 0 to 1000: -1"
+        "PORT | x | 'x' is not a whole number",
+        "PORT | 4000000000 | '4000000000' is not a whole number below 2^31",
+        "SEED | 1.5 | '1.5' is not a whole number",
+        "ENFORCE_THROUGHPUT | yes | 'yes' is not true or false",
+        "REPLICA_LAG | 5 | '5' is not a time such as 100ms, 5s, 2m or 1h",
+        "QUERY_MEMORY | 1TB | '1TB' is not a number of bytes such as 4096, 64KB, 16MB or 20GB",
+        "DISTANCE | far | 'far' is not a time such as",
+        "DURABILITY | always | 'always' is not one of process, power-loss",
+        "ADDRESS | a b | 'a b' is not an address of this machine",
+        "KEY | *** | The key must be Base64 of at least one byte.",
+        "PHYSICAL_PARTITIONS | -1 | physicalPartitions must be 0 to 1000: -1"
       })
-  void aWrongValueIsRejected(String name, String value, String message) {
-    assertThatThrownBy(() -> config(name, value))
+  void aWrongValueIsRejected(Setting setting, String value, String message) {
+    assertThatThrownBy(() -> config(setting, value))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(message)
         .hasMessageNotContaining("***");

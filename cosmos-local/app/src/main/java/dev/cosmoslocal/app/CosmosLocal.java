@@ -176,23 +176,25 @@ public final class CosmosLocal {
 
   private LocalCosmosBuilder builder() {
     LocalCosmosBuilder builder = LocalCosmos.builder();
-    for (Setting setting : Setting.all()) {
-      value(setting.name()).ifPresent(value -> set(builder, setting, value));
+    for (Setting setting : Setting.values()) {
+      value(setting).ifPresent(value -> set(builder, setting, value));
     }
     return builder;
   }
 
-  private Optional<String> value(String setting) {
-    return setting.equals("key")
+  private Optional<String> value(Setting setting) {
+    return setting == Setting.KEY
         ? key()
-        : commandLine.text(setting).or(() -> Optional.ofNullable(Option.DEFAULTS.get(setting)));
+        : commandLine
+            .text(setting.optionName())
+            .or(() -> Optional.ofNullable(Option.DEFAULTS.get(setting)));
   }
 
   private static void set(LocalCosmosBuilder builder, Setting setting, String value) {
     try {
       setting.apply(builder, value);
     } catch (IllegalArgumentException e) {
-      String origin = setting.name().equals("key") ? "key or " + KEY_VARIABLE : setting.name();
+      String origin = setting.optionName() + (setting == Setting.KEY ? " or " + KEY_VARIABLE : "");
       throw new IllegalArgumentException("--%s: %s".formatted(origin, e.getMessage()), e);
     }
   }

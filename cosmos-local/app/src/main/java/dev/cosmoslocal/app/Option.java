@@ -1,6 +1,7 @@
 package dev.cosmoslocal.app;
 
 import dev.cosmoslocal.Setting;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -35,7 +36,8 @@ record Option(String name, String label, String description) {
   static final Option VERSION = new Option("version", "", "shows the version (-V)");
 
   /** The settings whose default differs from that of the builder. */
-  static final Map<String, String> DEFAULTS = Map.of("port", "8081", "physical-partitions", "0");
+  static final Map<Setting, String> DEFAULTS =
+      Map.of(Setting.PORT, "8081", Setting.PHYSICAL_PARTITIONS, "0");
 
   private static final int WIDTH = 110;
   private static final int COLUMN = 38;
@@ -43,16 +45,16 @@ record Option(String name, String label, String description) {
   /** All options, in the order of the help. */
   static List<Option> all() {
     return Stream.concat(
-            Setting.all().stream().map(Option::of),
+            Arrays.stream(Setting.values()).map(Option::of),
             Stream.of(EXPORT, FAULTS, CLOCK_MS, ORDERS, HELP, VERSION))
         .toList();
   }
 
   private static Option of(Setting setting) {
-    String standard = DEFAULTS.getOrDefault(setting.name(), setting.defaultValue());
+    String standard = DEFAULTS.getOrDefault(setting, setting.defaultValue());
     boolean shown = !setting.placeholder().isEmpty() && !standard.isEmpty();
     return new Option(
-        setting.name(),
+        setting.optionName(),
         setting.placeholder(),
         setting.description() + (shown ? " (default: " + standard + ")" : ""));
   }

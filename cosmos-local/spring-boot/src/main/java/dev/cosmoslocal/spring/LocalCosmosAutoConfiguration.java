@@ -58,8 +58,8 @@ public final class LocalCosmosAutoConfiguration {
       Environment environment, ObjectProvider<LocalCosmosBuilderCustomizer> customizers) {
     LocalCosmosBuilder builder = LocalCosmos.builder().physicalPartitions(1);
     Binder binder = Binder.get(environment);
-    for (Setting setting : Setting.all()) {
-      String name = "cosmos-local." + setting.name();
+    for (Setting setting : Setting.values()) {
+      String name = "cosmos-local." + setting.optionName();
       // As a list, because hosts may be one.
       String value =
           String.join(",", binder.bind(name, Bindable.listOf(String.class)).orElse(List.of()));

@@ -7,6 +7,7 @@ import dev.cosmoslocal.Setting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -24,11 +25,11 @@ class PropertiesMetadataTest {
       Map.of(
           "",
           "java.lang.Boolean",
-          Setting.NUMBER,
+          "N",
           "java.lang.Long",
-          Setting.TIME,
+          "TIME",
           "java.time.Duration",
-          Setting.SIZE,
+          "SIZE",
           "org.springframework.util.unit.DataSize",
           "DIR",
           "java.nio.file.Path",
@@ -40,10 +41,10 @@ class PropertiesMetadataTest {
           "java.util.List<java.lang.String>");
 
   private static String property(Setting setting) {
-    String standard = setting.name().equals("physical-partitions") ? "1" : setting.defaultValue();
+    String standard = setting == Setting.PHYSICAL_PARTITIONS ? "1" : setting.defaultValue();
     return "    {\"name\": \"cosmos-local.%s\", \"type\": \"%s\",%s\n     \"description\": \"%s\"}"
         .formatted(
-            setting.name(),
+            setting.optionName(),
             TYPES.getOrDefault(setting.placeholder(), "java.lang.String"),
             standard.isEmpty() ? "" : " \"defaultValue\": \"" + standard + "\",",
             setting.description());
@@ -52,7 +53,7 @@ class PropertiesMetadataTest {
   @Test
   void theMetadataHasEverySetting() throws IOException {
     String metadata =
-        Setting.all().stream()
+        Arrays.stream(Setting.values())
             .map(PropertiesMetadataTest::property)
             .collect(joining(",\n", "{\n  \"properties\": [\n", "\n  ]\n}\n"));
     if (Boolean.getBoolean("update.docs")) {

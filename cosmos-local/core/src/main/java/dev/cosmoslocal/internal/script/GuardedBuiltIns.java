@@ -191,10 +191,38 @@ record GuardedBuiltIns(ScriptBudget budget, Context context, ScriptableObject gl
           objects.guard((ScriptableObject) arguments[0]);
           return Undefined.instance;
         });
+    define(host, "compare", this::compare);
+    define(host, "indexOf", arguments -> indexOf(arguments, true));
+    define(host, "lastIndexOf", arguments -> indexOf(arguments, false));
     define(host, "cut", GuardedBuiltIns::cut);
     define(host, "find", arguments -> search(arguments, true));
     define(host, "findLast", arguments -> search(arguments, false));
     return host;
+  }
+
+  /** Compares two values as texts. */
+  private Object compare(Object[] arguments) {
+    String left = ScriptRuntime.toString(arguments[0]);
+    String right = ScriptRuntime.toString(arguments[1]);
+    budget.checkWork(Math.min(left.length(), right.length()));
+    return left.compareTo(right);
+  }
+
+  /** Returns the first index of a value in a range of indices, or -1; or the last one. */
+  private Object indexOf(Object[] arguments, boolean forward) {
+    Scriptable values = (Scriptable) arguments[0];
+    int end = forward ? (int) ScriptRuntime.toNumber(arguments[3]) : -1;
+    int step = forward ? 1 : -1;
+    for (int i = (int) ScriptRuntime.toNumber(arguments[2]);
+        forward ? i < end : i > end;
+        i += step) {
+      Object value = ScriptableObject.getProperty(values, i);
+      budget.checkWork(ResultSizes.length(value));
+      if (value != Scriptable.NOT_FOUND && ScriptRuntime.shallowEq(value, arguments[1])) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   private static Object cut(Object[] arguments) {

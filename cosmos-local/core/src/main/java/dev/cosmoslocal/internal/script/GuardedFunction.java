@@ -39,7 +39,6 @@ final class GuardedFunction extends BaseFunction {
 
   @Override
   public Scriptable construct(Context context, Scriptable scope, Object[] arguments) {
-    guards.check(this, arguments);
     return plain.construct(context, scope, arguments);
   }
 

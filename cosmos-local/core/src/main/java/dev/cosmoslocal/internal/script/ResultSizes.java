@@ -69,7 +69,7 @@ final class ResultSizes {
 
   private ResultSizes() {}
 
-  private static double length(Object value) {
+  static double length(Object value) {
     if (value instanceof CharSequence text) {
       return text.length();
     }

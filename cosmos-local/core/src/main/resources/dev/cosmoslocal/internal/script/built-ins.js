@@ -231,22 +231,12 @@
     },
     indexOf(value) {
       var all = list(this), n = host.size(all);
-      for (var i = position(arguments[1], n, 0); i < n; i++) {
-        if (all[i] === value && i in all) {
-          return i;
-        }
-      }
-      return -1;
+      return host.indexOf(all, value, position(arguments[1], n, 0), n);
     },
     lastIndexOf(value) {
       var all = list(this), n = host.size(all);
       var from = arguments.length > 1 ? host.integer(arguments[1]) : n - 1;
-      for (var i = from < 0 ? n + from : min(from, n - 1); i >= 0; i--) {
-        if (all[i] === value && i in all) {
-          return i;
-        }
-      }
-      return -1;
+      return host.lastIndexOf(all, value, from < 0 ? n + from : min(from, n - 1));
     },
     includes(value) {
       var all = list(this), n = host.size(all);
@@ -310,14 +300,9 @@
       if (f !== undefined) {
         callable(f);
       }
-      return sort(this, f === undefined ? byText : (a, b) => f(a, b));
+      return sort(this, f === undefined ? host.compare : (a, b) => f(a, b));
     }
   });
-
-  function byText(a, b) {
-    var left = text(a), right = text(b);
-    return left < right ? -1 : left > right ? 1 : 0;
-  }
 
   function whole(value) {
     if (value === null || value === undefined) {

@@ -3,6 +3,7 @@ package dev.cosmoslocal.internal.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmoslocal.TestProcess;
 import dev.cosmoslocal.internal.budget.BudgetLimits;
 import dev.cosmoslocal.internal.engine.account.Account;
 import dev.cosmoslocal.internal.engine.resource.Json;
@@ -15,7 +16,6 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -128,16 +128,7 @@ class StoppableScriptsTest {
   @Test
   void eachScriptEndsWithTheEmulatorAndWithItsTime() throws Exception {
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                StoppableScriptsTest.class.getName())
-            .redirectErrorStream(true)
-            .start();
+        TestProcess.of(256, StoppableScriptsTest.class).redirectErrorStream(true).start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
     assertThat(output.lines().filter(line -> !line.startsWith("SLF4J"))).containsExactly("done");

@@ -188,6 +188,12 @@ class ScriptMemoryTest {
         "return [[1, 2, 3].reduce((x, y) => x - y), [1, 2, 3].reduceRight((x, y) => x - y), [1,"
             + " 2].flatMap(x => [x, [x]]).length, new Array(3).fill(0, 1).length, [3, undefined,"
             + " 10, 1].sort().join('-')].join() → '-4,0,4,3,1-10-3-'",
+        "var a = [1, , '1', undefined, 1, NaN], o = {length: 3, 1: 'x', 2: 'x'}; return"
+            + " [a.indexOf(undefined), a.indexOf('1'), a.indexOf(1, 1), a.indexOf(1, -2),"
+            + " a.indexOf(1, 9), a.indexOf(NaN), a.lastIndexOf(1), a.lastIndexOf(1, 3),"
+            + " a.lastIndexOf(1, -3), a.lastIndexOf(1, -9), [].indexOf.call(o, 'x'),"
+            + " [].lastIndexOf.call(o, 'x'), [].indexOf.call('abc', 'c'), ['b', 'B', 'a', 10, 9,"
+            + " {}].sort().join('')].join() → '3,2,4,4,-1,-1,4,0,0,-1,1,2,2,109B[object Object]ab'",
         "return ['abcabc'.indexOf('c', 3), 'abcabc'.lastIndexOf('b'), 'abcabc'.lastIndexOf('b', 3),"
             + " 'abc'.indexOf(''), 'abc'.lastIndexOf('x'), 'abc'.includes('bc')].join() →"
             + " '5,4,1,0,-1,true'",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.cosmoslocal.TestProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -118,17 +119,7 @@ class LockedFileTest {
   }
 
   private String otherProcess() throws Exception {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx64m",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                FileOpener.class.getName(),
-                file.toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+    Process process = TestProcess.of(64, FileOpener.class, file.toString()).start();
     try (BufferedReader output = process.inputReader()) {
       String line = output.readLine();
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();

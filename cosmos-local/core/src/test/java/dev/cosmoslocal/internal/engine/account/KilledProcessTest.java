@@ -2,6 +2,7 @@ package dev.cosmoslocal.internal.engine.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cosmoslocal.TestProcess;
 import dev.cosmoslocal.internal.engine.changefeed.ChangeFeed;
 import dev.cosmoslocal.internal.engine.changefeed.ChangeStart;
 import dev.cosmoslocal.internal.engine.container.Container;
@@ -56,17 +57,7 @@ class KilledProcessTest {
 
   private void runAndKill(int firstRound, int lines) throws Exception {
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx128m",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                WriterToBeKilled.class.getName(),
-                file().toString(),
-                String.valueOf(firstRound))
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
+        TestProcess.of(128, WriterToBeKilled.class, file().toString(), String.valueOf(firstRound))
             .start();
     try (BufferedReader output = process.inputReader()) {
       for (int i = 0; i < lines; i++) {

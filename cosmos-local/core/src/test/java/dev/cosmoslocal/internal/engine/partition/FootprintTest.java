@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmoslocal.TestProcess;
 import dev.cosmoslocal.internal.engine.account.Account;
 import dev.cosmoslocal.internal.engine.account.Database;
 import dev.cosmoslocal.internal.engine.container.Container;
@@ -13,7 +14,6 @@ import dev.cosmoslocal.internal.engine.operation.ItemOperation;
 import dev.cosmoslocal.internal.engine.resource.Json;
 import java.io.BufferedReader;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.Random;
@@ -57,18 +57,7 @@ class FootprintTest {
   }
 
   private static long bytesEach(String policy) throws Exception {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                FootprintTest.class.getName(),
-                policy)
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+    Process process = TestProcess.of(256, FootprintTest.class, policy).start();
     try (BufferedReader output = process.inputReader()) {
       return Long.parseLong(Optional.ofNullable(output.readLine()).orElseThrow());
     }
