@@ -20,6 +20,7 @@ import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -169,6 +170,30 @@ class PatchedItemsContractTest {
           .contains("deleted");
       assertThat(page.path("uncheckedSince").asLong()).isEqualTo(now);
       assertThat(page.path("changedAt").asLong()).isGreaterThanOrEqualTo(now);
+    }
+  }
+
+  /** Without a wait, the post may come from a lagging replica. */
+  @Test
+  @Invariant("I4")
+  void aRebuildDoesNotReturnAPostToTheFrontPageThatRemembersItsDeletion()
+      throws InterruptedException {
+    long now = System.currentTimeMillis();
+    Map<String, Object> deleted = Map.of("id", "p1", "at", now, "userVersion", 0);
+    Map<String, Object> hidden = Map.of("id", "p2", "at", now, "version", 1_000, "userVersion", 0);
+    for (Map<String, Object> removed : List.of(deleted, hidden)) {
+      blog.patch(
+          ItemPlace.ofFrontPage(), set("/posts", List.of()).set("/removed", List.of(removed)));
+
+      MaintenanceReport rebuild =
+          blog.rebuild().views(Set.of(LibraryView.FRONT_PAGE)).restart().build().rebuild();
+
+      assertThat(rebuild.unsettled()).isEqualTo(1);
+      assertThat(stored(ItemPlace.ofFrontPage()).path("posts")).isEmpty();
+      blog.verifier().build().repair();
+      assertThat(stored(ItemPlace.ofFrontPage()).path("posts"))
+          .as("after the settle time it is certain that the post exists")
+          .hasSize(DamagedBlog.FRONT_PAGE_SIZE);
     }
   }
 

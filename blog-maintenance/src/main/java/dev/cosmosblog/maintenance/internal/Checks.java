@@ -268,15 +268,17 @@ record Checks(BlogAccess blog) {
             blog.repositories().frontPage().repair(seen.orElse(null), right.posts(), right.size()));
   }
 
-  private static boolean isNewer(FrontPageItem page, FrontPageItem right) {
-    return page.posts().stream()
-        .anyMatch(
-            entry ->
-                right.posts().stream()
-                    .anyMatch(
-                        post ->
-                            Objects.equals(post.postId(), entry.postId())
-                                && ItemChecks.isNewer(entry, post)));
+  private boolean isNewer(FrontPageItem page, FrontPageItem right) {
+    boolean showsNewer =
+        page.posts().stream()
+            .anyMatch(
+                entry ->
+                    right.posts().stream()
+                        .anyMatch(
+                            post ->
+                                Objects.equals(post.postId(), entry.postId())
+                                    && ItemChecks.isNewer(entry, post)));
+    return showsNewer || blog.repositories().frontPage().remembersNewer(page, right.posts());
   }
 
   /** A rename or an erasure reaches the front page before it reaches all posts. */

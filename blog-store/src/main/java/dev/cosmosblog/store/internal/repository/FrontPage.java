@@ -362,6 +362,15 @@ public final class FrontPage {
                     : feed.replace(after, KEY, seen.etag(), call).isDone());
   }
 
+  /**
+   * Returns whether a front page remembers that one of the posts was deleted, or left it in a newer
+   * state, so that the post may come from a lagging replica.
+   */
+  public boolean remembersNewer(FrontPageItem page, List<PostSummaryItem> posts) {
+    Instant now = clock.instant();
+    return posts.stream().anyMatch(post -> FrontPageChange.remembersNewer(page, post, now));
+  }
+
   private static FrontPageItem lenient(StoredItem seen) {
     try {
       return seen.feed();
