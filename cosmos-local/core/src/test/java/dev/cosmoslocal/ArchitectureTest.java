@@ -24,7 +24,7 @@ class ArchitectureTest {
           .importPackages("dev.cosmoslocal");
 
   @Test
-  void dependenciesPointFromHttpToEngineToQuery() {
+  void dependenciesPointFromProtocolsToEngineToQuery() {
     assertThat(CLASSES).isNotEmpty();
     layeredArchitecture()
         .consideringOnlyDependenciesInAnyPackage("dev.cosmoslocal..")
@@ -32,6 +32,8 @@ class ArchitectureTest {
         .definedBy("dev.cosmoslocal")
         .layer("http")
         .definedBy("dev.cosmoslocal.internal.http..")
+        .layer("exchange")
+        .definedBy("dev.cosmoslocal.internal.exchange..")
         .layer("engine")
         .definedBy("dev.cosmoslocal.internal.engine..")
         .layer("query")
@@ -46,16 +48,18 @@ class ArchitectureTest {
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("http")
         .mayOnlyBeAccessedByLayers("account")
-        .whereLayer("engine")
+        .whereLayer("exchange")
         .mayOnlyBeAccessedByLayers("account", "http")
+        .whereLayer("engine")
+        .mayOnlyBeAccessedByLayers("account", "http", "exchange")
         .whereLayer("query")
-        .mayOnlyBeAccessedByLayers("http", "engine")
+        .mayOnlyBeAccessedByLayers("http", "exchange", "engine")
         .whereLayer("storage")
         .mayOnlyBeAccessedByLayers("account", "engine")
         .whereLayer("request")
-        .mayOnlyBeAccessedByLayers("account", "http")
+        .mayOnlyBeAccessedByLayers("account", "http", "exchange")
         .whereLayer("script")
-        .mayOnlyBeAccessedByLayers("account", "http", "engine")
+        .mayOnlyBeAccessedByLayers("account", "http", "exchange", "engine")
         .check(CLASSES);
   }
 

@@ -12,7 +12,7 @@ import dev.cosmoslocal.LocalCosmos;
 import dev.cosmoslocal.differences.Feature.FeatureKind;
 import dev.cosmoslocal.differences.Feature.Support;
 import dev.cosmoslocal.internal.engine.definition.SettingNames;
-import dev.cosmoslocal.internal.http.exchange.Headers;
+import dev.cosmoslocal.internal.exchange.Headers;
 import io.netty.util.AsciiString;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,8 +2,9 @@ package dev.cosmoslocal.internal.http;
 
 import dev.cosmoslocal.internal.budget.Cancellation;
 import dev.cosmoslocal.internal.engine.resource.EngineException;
-import dev.cosmoslocal.internal.http.exchange.ApiResponse;
-import dev.cosmoslocal.internal.http.exchange.ErrorResponse;
+import dev.cosmoslocal.internal.exchange.ApiResponse;
+import dev.cosmoslocal.internal.exchange.BytesUnderWay;
+import dev.cosmoslocal.internal.exchange.ErrorResponse;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundBuffer;

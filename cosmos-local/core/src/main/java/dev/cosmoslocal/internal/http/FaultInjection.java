@@ -1,10 +1,10 @@
 package dev.cosmoslocal.internal.http;
 
 import dev.cosmoslocal.internal.engine.resource.EngineException;
-import dev.cosmoslocal.internal.http.exchange.ApiResponse;
-import dev.cosmoslocal.internal.http.exchange.ErrorResponse;
-import dev.cosmoslocal.internal.http.exchange.Exchange;
-import dev.cosmoslocal.internal.http.exchange.WorkKind;
+import dev.cosmoslocal.internal.exchange.ApiResponse;
+import dev.cosmoslocal.internal.exchange.ErrorResponse;
+import dev.cosmoslocal.internal.exchange.Exchange;
+import dev.cosmoslocal.internal.exchange.WorkKind;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;

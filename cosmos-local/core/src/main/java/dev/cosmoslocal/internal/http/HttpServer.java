@@ -2,6 +2,7 @@ package dev.cosmoslocal.internal.http;
 
 import dev.cosmoslocal.internal.engine.account.Account;
 import dev.cosmoslocal.internal.engine.resource.Json;
+import dev.cosmoslocal.internal.exchange.BytesUnderWay;
 import dev.cosmoslocal.internal.http.explorer.Explorer;
 import dev.cosmoslocal.request.ConnectionLimits;
 import io.netty.bootstrap.ServerBootstrap;

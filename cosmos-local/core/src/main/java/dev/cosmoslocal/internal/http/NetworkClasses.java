@@ -1,5 +1,6 @@
 package dev.cosmoslocal.internal.http;
 
+import dev.cosmoslocal.internal.exchange.BytesUnderWay;
 import dev.cosmoslocal.internal.http.auth.Signer;
 import io.netty.buffer.ByteBufAllocator;
 import java.lang.invoke.MethodHandles;

@@ -1,9 +1,9 @@
 package dev.cosmoslocal.internal.http;
 
-import dev.cosmoslocal.internal.http.exchange.ApiResponse;
-import dev.cosmoslocal.internal.http.exchange.Exchange;
-import dev.cosmoslocal.internal.http.exchange.Handler;
-import dev.cosmoslocal.internal.http.exchange.Route;
+import dev.cosmoslocal.internal.exchange.ApiResponse;
+import dev.cosmoslocal.internal.exchange.Exchange;
+import dev.cosmoslocal.internal.exchange.Handler;
+import dev.cosmoslocal.internal.exchange.Route;
 import java.util.function.Consumer;
 
 /**

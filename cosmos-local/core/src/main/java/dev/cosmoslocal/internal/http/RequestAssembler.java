@@ -1,5 +1,6 @@
 package dev.cosmoslocal.internal.http;
 
+import dev.cosmoslocal.internal.exchange.BytesUnderWay;
 import dev.cosmoslocal.internal.http.ArrivedRequest.State;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;

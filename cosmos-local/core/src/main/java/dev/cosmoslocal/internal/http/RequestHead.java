@@ -1,9 +1,9 @@
 package dev.cosmoslocal.internal.http;
 
 import dev.cosmoslocal.internal.engine.resource.EngineException;
+import dev.cosmoslocal.internal.exchange.ApiRequest;
+import dev.cosmoslocal.internal.exchange.Route;
 import dev.cosmoslocal.internal.http.auth.Grant;
-import dev.cosmoslocal.internal.http.exchange.ApiRequest;
-import dev.cosmoslocal.internal.http.exchange.Route;
 import io.netty.handler.codec.http.HttpRequest;
 import org.jspecify.annotations.Nullable;
 

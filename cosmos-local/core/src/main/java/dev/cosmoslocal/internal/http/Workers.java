@@ -2,7 +2,7 @@ package dev.cosmoslocal.internal.http;
 
 import dev.cosmoslocal.internal.budget.Budget;
 import dev.cosmoslocal.internal.budget.Cancellation;
-import dev.cosmoslocal.internal.http.exchange.WorkKind;
+import dev.cosmoslocal.internal.exchange.WorkKind;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

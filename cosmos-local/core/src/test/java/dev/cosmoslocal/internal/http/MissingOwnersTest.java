@@ -2,8 +2,8 @@ package dev.cosmoslocal.internal.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmoslocal.internal.http.exchange.ApiResponse;
-import dev.cosmoslocal.internal.http.exchange.Headers;
+import dev.cosmoslocal.internal.exchange.ApiResponse;
+import dev.cosmoslocal.internal.exchange.Headers;
 import io.netty.util.AsciiString;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;

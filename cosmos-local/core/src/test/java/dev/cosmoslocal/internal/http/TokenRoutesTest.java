@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmoslocal.internal.engine.account.Account;
 import dev.cosmoslocal.internal.engine.resource.EngineException;
-import dev.cosmoslocal.internal.http.exchange.Action;
-import dev.cosmoslocal.internal.http.exchange.ApiRequest;
+import dev.cosmoslocal.internal.exchange.Action;
+import dev.cosmoslocal.internal.exchange.ApiRequest;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaders;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package dev.cosmoslocal.internal.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmoslocal.internal.budget.Cancellation;
-import dev.cosmoslocal.internal.http.exchange.WorkKind;
+import dev.cosmoslocal.internal.exchange.WorkKind;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,7 @@
 package dev.cosmoslocal.internal.http.auth;
 
-import dev.cosmoslocal.internal.http.exchange.ApiRequest;
-import dev.cosmoslocal.internal.http.exchange.Headers;
+import dev.cosmoslocal.internal.exchange.ApiRequest;
+import dev.cosmoslocal.internal.exchange.Headers;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 

@@ -1,8 +1,8 @@
 package dev.cosmoslocal.internal.http.auth;
 
 import dev.cosmoslocal.internal.engine.resource.EngineException;
-import dev.cosmoslocal.internal.http.exchange.ApiRequest;
-import dev.cosmoslocal.internal.http.exchange.Headers;
+import dev.cosmoslocal.internal.exchange.ApiRequest;
+import dev.cosmoslocal.internal.exchange.Headers;
 import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.DateTimeException;

@@ -1,8 +1,8 @@
 package dev.cosmoslocal.internal.http.explorer;
 
 import dev.cosmoslocal.internal.engine.resource.EngineException;
-import dev.cosmoslocal.internal.http.exchange.ApiResponse;
-import dev.cosmoslocal.internal.http.exchange.Headers;
+import dev.cosmoslocal.internal.exchange.ApiResponse;
+import dev.cosmoslocal.internal.exchange.Headers;
 import io.netty.util.AsciiString;
 import java.io.IOException;
 import java.io.InputStream;

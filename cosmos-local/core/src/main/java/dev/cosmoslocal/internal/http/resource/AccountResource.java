@@ -2,11 +2,11 @@ package dev.cosmoslocal.internal.http.resource;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmoslocal.internal.engine.resource.Json;
-import dev.cosmoslocal.internal.http.exchange.Action;
-import dev.cosmoslocal.internal.http.exchange.ApiRequest;
-import dev.cosmoslocal.internal.http.exchange.ApiResponse;
-import dev.cosmoslocal.internal.http.exchange.Resource;
-import dev.cosmoslocal.internal.http.exchange.Route;
+import dev.cosmoslocal.internal.exchange.Action;
+import dev.cosmoslocal.internal.exchange.ApiRequest;
+import dev.cosmoslocal.internal.exchange.ApiResponse;
+import dev.cosmoslocal.internal.exchange.Resource;
+import dev.cosmoslocal.internal.exchange.Route;
 import dev.cosmoslocal.request.Consistency;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.util.AsciiString;

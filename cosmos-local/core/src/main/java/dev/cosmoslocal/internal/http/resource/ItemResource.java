@@ -4,13 +4,13 @@ import dev.cosmoslocal.internal.engine.operation.EntityTagConditions;
 import dev.cosmoslocal.internal.engine.operation.ItemOperation;
 import dev.cosmoslocal.internal.engine.operation.ItemPatch;
 import dev.cosmoslocal.internal.engine.resource.Json;
-import dev.cosmoslocal.internal.http.exchange.Action;
-import dev.cosmoslocal.internal.http.exchange.ApiRequest;
-import dev.cosmoslocal.internal.http.exchange.ContainerLookup;
-import dev.cosmoslocal.internal.http.exchange.Headers;
-import dev.cosmoslocal.internal.http.exchange.Resource;
-import dev.cosmoslocal.internal.http.exchange.Route;
-import dev.cosmoslocal.internal.http.exchange.WorkKind;
+import dev.cosmoslocal.internal.exchange.Action;
+import dev.cosmoslocal.internal.exchange.ApiRequest;
+import dev.cosmoslocal.internal.exchange.ContainerLookup;
+import dev.cosmoslocal.internal.exchange.Headers;
+import dev.cosmoslocal.internal.exchange.Resource;
+import dev.cosmoslocal.internal.exchange.Route;
+import dev.cosmoslocal.internal.exchange.WorkKind;
 import java.util.Optional;
 
 /**

@@ -3,14 +3,14 @@ package dev.cosmoslocal.internal.http.resource;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmoslocal.internal.engine.account.Account;
 import dev.cosmoslocal.internal.engine.resource.Json;
-import dev.cosmoslocal.internal.http.exchange.Action;
-import dev.cosmoslocal.internal.http.exchange.ApiRequest;
-import dev.cosmoslocal.internal.http.exchange.ApiResponse;
-import dev.cosmoslocal.internal.http.exchange.Exchange;
-import dev.cosmoslocal.internal.http.exchange.Handler;
-import dev.cosmoslocal.internal.http.exchange.Headers;
-import dev.cosmoslocal.internal.http.exchange.Resource;
-import dev.cosmoslocal.internal.http.exchange.Route;
+import dev.cosmoslocal.internal.exchange.Action;
+import dev.cosmoslocal.internal.exchange.ApiRequest;
+import dev.cosmoslocal.internal.exchange.ApiResponse;
+import dev.cosmoslocal.internal.exchange.Exchange;
+import dev.cosmoslocal.internal.exchange.Handler;
+import dev.cosmoslocal.internal.exchange.Headers;
+import dev.cosmoslocal.internal.exchange.Resource;
+import dev.cosmoslocal.internal.exchange.Route;
 import java.util.Optional;
 
 /** {@code /offers} and {@code /offers/{rid}}. */

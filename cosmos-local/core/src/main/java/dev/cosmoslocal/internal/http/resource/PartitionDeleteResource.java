@@ -3,13 +3,13 @@ package dev.cosmoslocal.internal.http.resource;
 import dev.cosmoslocal.internal.engine.container.Container;
 import dev.cosmoslocal.internal.engine.key.PartitionKeyValue;
 import dev.cosmoslocal.internal.engine.partition.PartitionResult;
-import dev.cosmoslocal.internal.http.exchange.Action;
-import dev.cosmoslocal.internal.http.exchange.ApiRequest;
-import dev.cosmoslocal.internal.http.exchange.ApiResponse;
-import dev.cosmoslocal.internal.http.exchange.ContainerLookup;
-import dev.cosmoslocal.internal.http.exchange.Exchange;
-import dev.cosmoslocal.internal.http.exchange.Resource;
-import dev.cosmoslocal.internal.http.exchange.Route;
+import dev.cosmoslocal.internal.exchange.Action;
+import dev.cosmoslocal.internal.exchange.ApiRequest;
+import dev.cosmoslocal.internal.exchange.ApiResponse;
+import dev.cosmoslocal.internal.exchange.ContainerLookup;
+import dev.cosmoslocal.internal.exchange.Exchange;
+import dev.cosmoslocal.internal.exchange.Resource;
+import dev.cosmoslocal.internal.exchange.Route;
 import java.util.Optional;
 
 /** {@code POST …/operations/partitionkeydelete}: deletes a logical partition. */

@@ -1,8 +1,8 @@
 package dev.cosmoslocal.internal.http.resource;
 
-import dev.cosmoslocal.internal.http.exchange.ApiResponse;
-import dev.cosmoslocal.internal.http.exchange.Exchange;
-import dev.cosmoslocal.internal.http.exchange.Headers;
+import dev.cosmoslocal.internal.exchange.ApiResponse;
+import dev.cosmoslocal.internal.exchange.Exchange;
+import dev.cosmoslocal.internal.exchange.Headers;
 import dev.cosmoslocal.internal.query.page.QueryPage;
 
 /**

@@ -2,7 +2,7 @@ package dev.cosmoslocal.internal.http.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmoslocal.internal.http.exchange.ApiRequest;
+import dev.cosmoslocal.internal.exchange.ApiRequest;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import java.util.Collections;
 import java.util.List;

@@ -1,18 +1,18 @@
-package dev.cosmoslocal.internal.http;
+package dev.cosmoslocal.internal.exchange;
 
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Counts the bytes of requests and answers on their way over all connections, and bounds them. */
-final class BytesUnderWay {
+public final class BytesUnderWay {
   private final AtomicLong bytes = new AtomicLong();
   private final long most;
 
-  BytesUnderWay(long most) {
+  public BytesUnderWay(long most) {
     this.most = most;
   }
 
   /** Counts bytes that are about to arrive; false if they are too many, and then counts none. */
-  boolean reserve(long count) {
+  public boolean reserve(long count) {
     if (bytes.addAndGet(count) <= most) {
       return true;
     }
@@ -21,16 +21,16 @@ final class BytesUnderWay {
   }
 
   /** Counts the bytes of a response: a request that has been executed is answered in any case. */
-  void add(long count) {
+  public void add(long count) {
     bytes.addAndGet(count);
   }
 
-  void release(long count) {
+  public void release(long count) {
     bytes.addAndGet(-count);
   }
 
   /** Returns whether answers took so much that no further request should be executed. */
-  boolean exceeded() {
+  public boolean exceeded() {
     return bytes.get() > most;
   }
 }

@@ -1,4 +1,4 @@
-package dev.cosmoslocal.internal.http.exchange;
+package dev.cosmoslocal.internal.exchange;
 
 import dev.cosmoslocal.internal.engine.resource.EngineException;
 import io.netty.handler.codec.http.HttpHeaders;

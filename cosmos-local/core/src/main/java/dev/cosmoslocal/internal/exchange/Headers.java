@@ -1,4 +1,4 @@
-package dev.cosmoslocal.internal.http.exchange;
+package dev.cosmoslocal.internal.exchange;
 
 import io.netty.util.AsciiString;
 import java.util.List;

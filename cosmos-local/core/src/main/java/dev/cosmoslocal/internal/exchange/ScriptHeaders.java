@@ -1,4 +1,4 @@
-package dev.cosmoslocal.internal.http.exchange;
+package dev.cosmoslocal.internal.exchange;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

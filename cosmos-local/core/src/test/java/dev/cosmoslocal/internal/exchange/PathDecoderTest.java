@@ -1,4 +1,4 @@
-package dev.cosmoslocal.internal.http.exchange;
+package dev.cosmoslocal.internal.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

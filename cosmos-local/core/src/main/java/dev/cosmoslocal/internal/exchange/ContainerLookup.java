@@ -1,4 +1,4 @@
-package dev.cosmoslocal.internal.http.exchange;
+package dev.cosmoslocal.internal.exchange;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmoslocal.internal.engine.account.Account;

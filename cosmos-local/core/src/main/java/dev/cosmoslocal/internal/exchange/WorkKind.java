@@ -1,4 +1,4 @@
-package dev.cosmoslocal.internal.http.exchange;
+package dev.cosmoslocal.internal.exchange;
 
 /** The kind of work that a request takes, which decides the thread that serves it. */
 public enum WorkKind {
