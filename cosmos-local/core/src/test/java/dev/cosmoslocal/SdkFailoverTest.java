@@ -120,7 +120,9 @@ class SdkFailoverTest {
     items.upsertItem(item("1", 3));
     emulator.local().splitPartition("db", "items", "0");
     assertThat(query()).containsExactly("1=3");
-    items.upsertItem(item("1", 4));
+    assertThat(items.upsertItem(item("1", 4)).getSessionToken())
+        .as("the version of the partition that was split")
+        .contains(":0#");
     assertThat(query()).containsExactly("1=4");
   }
 

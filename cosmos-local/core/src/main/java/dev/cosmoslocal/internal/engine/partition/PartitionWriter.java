@@ -157,6 +157,7 @@ final class PartitionWriter {
   /** Removes all entries, and then adds the items that a snapshot has in a range of keys. */
   void reset(PartitionView saved, EpkRange range) {
     reset(new PartitionWriter(container, saved.layout()).view(0));
+    version = Math.max(version, saved.totals().version());
     for (Item item : saved.stored()) {
       ItemKey key = item.key();
       if (range.contains(key.partition().epk())) {
