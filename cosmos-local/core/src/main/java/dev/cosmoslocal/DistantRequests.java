@@ -58,7 +58,7 @@ final class DistantRequests implements FaultSource {
           distance.write();
       case QUERY, QUERY_PLAN, READ_FEED -> distance.query();
       case CHANGE_FEED -> distance.changeFeed();
-      case ACCOUNT, DATABASE, CONTAINER, PARTITION_RANGES, OFFER, USER, UNKNOWN ->
+      case ACCOUNT, DATABASE, CONTAINER, PARTITION_RANGES, ADDRESSES, OFFER, USER, UNKNOWN ->
           distance.management();
     };
   }

@@ -11,6 +11,8 @@ import dev.cosmoslocal.internal.engine.transfer.DataFileException;
 import dev.cosmoslocal.internal.engine.transfer.DataFolder;
 import dev.cosmoslocal.internal.http.HttpServer;
 import dev.cosmoslocal.internal.http.ServerConfig;
+import dev.cosmoslocal.internal.http.explorer.Explorer;
+import dev.cosmoslocal.internal.rntbd.RntbdProtocol;
 import dev.cosmoslocal.request.Consistency;
 import dev.cosmoslocal.request.RequestRecord;
 import java.nio.file.Path;
@@ -23,8 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An in-process emulator of Azure Cosmos DB for NoSQL, for unmodified azure-cosmos clients in
- * gateway mode. It listens on a port of 127.0.0.1. Data is kept in memory and lost when the
- * emulator is closed, unless it has a directory.
+ * gateway mode and, with {@linkplain LocalCosmosBuilder#tls TLS}, in direct mode. It listens on a
+ * port of 127.0.0.1. Data is kept in memory and lost when the emulator is closed, unless it has a
+ * directory.
  *
  * <pre>{@code
  * try (LocalCosmos emulator = LocalCosmos.start();
@@ -68,16 +71,21 @@ public final class LocalCosmos implements AutoCloseable {
     if (config.explorer()) {
       this.switches = new ServiceSwitches(config, account, faults);
       ServerConfig settings = config.server(switches.admission(), switches, lastRequests);
-      this.server = HttpServer.start(account, settings, switches.explorer());
+      this.server = start(settings, switches.explorer());
     } else {
       this.switches = null;
       Admission admission =
           config.enforceThroughput() ? config.budget(account) : Admission.UNLIMITED;
       this.server =
-          HttpServer.start(
-              account,
-              config.server(admission, config.delayed(faults, config.distance()), lastRequests));
+          start(
+              config.server(admission, config.delayed(faults, config.distance()), lastRequests),
+              null);
     }
+  }
+
+  private HttpServer start(ServerConfig settings, @Nullable Explorer explorer) {
+    return HttpServer.start(
+        account, settings, new HttpServer.Extensions(explorer, new RntbdProtocol()));
   }
 
   static LocalCosmos start(EmulatorConfig config) {
@@ -138,6 +146,8 @@ public final class LocalCosmos implements AutoCloseable {
 
   /**
    * Creates a builder for clients of this emulator, with its endpoint and key and in gateway mode.
+   * With {@link LocalCosmosBuilder#tls}, call {@link CosmosClientBuilder#directMode()} on it for
+   * direct mode.
    *
    * <p>Requires {@code azure-cosmos} on the class path, unlike all other methods. With {@link
    * LocalCosmosBuilder#tls}, sets the system property {@code

@@ -84,9 +84,9 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * Encrypts connections, for clients that don't support plain HTTP. The endpoint then starts with
-   * {@code https}. Clients must trust the certificate, and it must contain the host name that they
-   * use. Default: plain HTTP.
+   * Encrypts connections, for clients in direct mode and others that don't support plain HTTP. The
+   * endpoint then starts with {@code https}; direct mode uses the same port. Clients must trust the
+   * certificate, and it must contain the host name that they use. Default: plain HTTP.
    *
    * <p>Clients of {@link LocalCosmos#clientBuilder} don't check the certificate of {@code
    * localhost}.

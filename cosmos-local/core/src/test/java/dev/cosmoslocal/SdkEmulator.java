@@ -17,6 +17,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * it is closed after the class.
  */
 final class SdkEmulator implements AutoCloseable, AfterAllCallback {
+  /** Runs these tests by clients in direct mode: {@code mvn test -Dcosmoslocal.direct=true}. */
+  private static final boolean DIRECT = Boolean.getBoolean("cosmoslocal.direct");
+
   private static final AtomicInteger NAMES = new AtomicInteger();
 
   private final LocalCosmos emulator;
@@ -26,7 +29,7 @@ final class SdkEmulator implements AutoCloseable, AfterAllCallback {
 
   /** Starts a separate emulator with these settings. */
   SdkEmulator(LocalCosmosBuilder builder) {
-    this(builder.start(), "db");
+    this(started(builder), "db");
   }
 
   private SdkEmulator(LocalCosmos emulator, String database) {
@@ -48,12 +51,17 @@ final class SdkEmulator implements AutoCloseable, AfterAllCallback {
 
   /** Closed at the end of the process. */
   private static final class Shared {
-    private static final LocalCosmos EMULATOR = LocalCosmos.start();
+    private static final LocalCosmos EMULATOR = started(LocalCosmos.builder());
     private static final CosmosClient CLIENT = builder(EMULATOR).buildClient();
   }
 
   static CosmosClientBuilder builder(LocalCosmos emulator) {
-    return emulator.clientBuilder().contentResponseOnWriteEnabled(true);
+    CosmosClientBuilder builder = emulator.clientBuilder().contentResponseOnWriteEnabled(true);
+    return DIRECT ? builder.directMode() : builder;
+  }
+
+  private static LocalCosmos started(LocalCosmosBuilder builder) {
+    return (DIRECT ? builder.tls(TestCertificate.context()) : builder).start();
   }
 
   LocalCosmos local() {

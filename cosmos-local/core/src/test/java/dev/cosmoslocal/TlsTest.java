@@ -8,25 +8,18 @@ import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Set;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** The addresses on which the emulator listens, with and without TLS. */
@@ -36,38 +29,7 @@ class TlsTest {
   private static final String ANY_CERTIFICATE =
       "COSMOS.EMULATOR_SERVER_CERTIFICATE_VALIDATION_DISABLED";
 
-  private static final String PASSWORD = "changeit";
-
-  @TempDir static Path folder;
-  private static SSLContext tls;
-
-  @BeforeAll
-  static void makeACertificate() throws Exception {
-    Path file = folder.resolve("account.p12");
-    String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-    List<String> options =
-        List.of(
-            "-keyalg", "EC", "-dname", "CN=localhost", "-ext", "san=dns:localhost,ip:127.0.0.1");
-    ProcessBuilder command = new ProcessBuilder(keytool, "-genkeypair");
-    command.command().addAll(options);
-    command.command().addAll(List.of("-keystore", file.toString(), "-storepass", PASSWORD));
-    Process process = command.redirectErrorStream(true).start();
-    String said = new String(process.getInputStream().readAllBytes(), US_ASCII);
-    assertThat(process.waitFor()).as(said).isZero();
-    tls = context(file);
-  }
-
-  private static SSLContext context(Path file) throws Exception {
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    try (InputStream in = Files.newInputStream(file)) {
-      store.load(in, PASSWORD.toCharArray());
-    }
-    KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-    keys.init(store, PASSWORD.toCharArray());
-    SSLContext context = SSLContext.getInstance("TLS");
-    context.init(keys.getKeyManagers(), null, null);
-    return context;
-  }
+  private final SSLContext tls = TestCertificate.context();
 
   @Test
   void theSdkWritesAndReadsOverHttps() {

@@ -38,6 +38,8 @@ public enum RequestKind {
   CONTAINER,
   /** The physical partitions of a container. */
   PARTITION_RANGES,
+  /** The addresses of replicas, which clients in direct mode read. */
+  ADDRESSES,
   /** Throughput. */
   OFFER,
   /** A user of a database, a permission, or a list of them. */

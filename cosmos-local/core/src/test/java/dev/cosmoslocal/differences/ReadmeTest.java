@@ -49,7 +49,7 @@ class ReadmeTest {
         "Runs inside the process of the tests",
         "yes, on the JVM",
         "RequestCounterTest#requestsAreCountedWithTheirCharges");
-    unsupported("Direct mode", "HTTPS, and direct mode over TCP");
+    shown("Direct mode", "yes, with TLS", "SdkDirectItemsTest#anItemIsWrittenAndReadAtItsReplicas");
     registered(
         "Vector search", "VECTORDISTANCE", "vectorEmbeddingPolicy", "indexingPolicy.vectorIndexes");
     shown("Stored procedures", "yes", "SdkStoredProceduresTest#aFailedTradeOfPlayersIsRolledBack");
@@ -103,16 +103,6 @@ class ReadmeTest {
           case LISTED, INFORMATION, ELSEWHERE -> "no, accepted without effect";
         };
     ROWS.put(feature, new ComparedFeature(answer, codes(names)));
-  }
-
-  /** Adds a row about a missing feature, with the beginning of the difference that describes it. */
-  private static void unsupported(String feature, String service) {
-    Difference difference =
-        Differences.all().stream()
-            .filter(known -> known.service().startsWith(service))
-            .findFirst()
-            .orElseThrow(missing("difference", service));
-    ROWS.put(feature, new ComparedFeature("no", difference.area() + ": " + difference.service()));
   }
 
   private static Supplier<AssertionError> missing(String kind, String name) {

@@ -5,15 +5,22 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.util.AsciiString;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A request, decoded as far as HTTP.
+ * A request, decoded as far as its transport.
  *
  * @param method the verb in upper case
  * @param path the decoded segments
  * @param body the body, empty if missing
+ * @param replica the replica that the client has chosen, in direct mode; null in gateway mode
  */
-public record ApiRequest(String method, List<String> path, HttpHeaders headers, byte[] body) {
+public record ApiRequest(
+    String method,
+    List<String> path,
+    HttpHeaders headers,
+    byte[] body,
+    @Nullable ReplicaAddress replica) {
   private static final byte[] NOTHING = {};
 
   /** The head of a request whose body has not arrived. */
@@ -21,8 +28,13 @@ public record ApiRequest(String method, List<String> path, HttpHeaders headers, 
     this(method, path, headers, NOTHING);
   }
 
+  /** A request in gateway mode. */
+  public ApiRequest(String method, List<String> path, HttpHeaders headers, byte[] body) {
+    this(method, path, headers, body, null);
+  }
+
   public ApiRequest withBody(byte[] arrived) {
-    return arrived.length == 0 ? this : new ApiRequest(method, path, headers, arrived);
+    return arrived.length == 0 ? this : new ApiRequest(method, path, headers, arrived, replica);
   }
 
   /** A header. The SDK sends some empty ones, which count as absent. */

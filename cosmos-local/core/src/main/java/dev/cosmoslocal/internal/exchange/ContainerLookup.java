@@ -16,6 +16,7 @@ import java.util.Optional;
 /** Finds the container of a request on items, and the scope of that request. */
 public record ContainerLookup(Account account, Consistency consistency) {
   private static final int WRONG_CONTAINER = 1024;
+  private static final int STALE_NAME = 1000;
   private static final int CONTAINER = 3;
   private static final int ITEM = 5;
 
@@ -30,7 +31,9 @@ public record ContainerLookup(Account account, Consistency consistency) {
    */
   public Container of(Exchange exchange) {
     ApiRequest request = exchange.request();
-    Container container = named(request.path());
+    ReplicaAddress replica = request.replica();
+    Container container =
+        replica == null ? named(request.path()) : ownerOf(replica, request.path());
     exchange.uses(container);
     String intended = request.header(Headers.INTENDED_RID).orElse(container.rid());
     if (!intended.equals(container.rid())) {
@@ -40,6 +43,53 @@ public record ContainerLookup(Account account, Consistency consistency) {
     exchange.consistency(level(request));
     checkControls(request);
     return container;
+  }
+
+  /**
+   * Fails with 410/1000 for a replica of a container that doesn't exist any more, or has another
+   * name, and with 410/0 for one of a physical partition that was split. The client then reads the
+   * container, or the addresses, and asks another replica.
+   */
+  private Container ownerOf(ReplicaAddress replica, List<String> path) {
+    Container container;
+    try {
+      container = named(path);
+    } catch (EngineException missing) {
+      throw deleted();
+    }
+    if (!container.rid().equals(replica.owner())) {
+      throw deleted();
+    }
+    if (!container.hasPartition(replica.partition())) {
+      throw new EngineException(410, 0, "The physical partition was split.");
+    }
+    return container;
+  }
+
+  private static EngineException deleted() {
+    return new EngineException(410, STALE_NAME, "The container of this replica was deleted.");
+  }
+
+  /**
+   * Adds the progress of the replica that the client has chosen, unless the response has it. A
+   * client in direct mode ignores any response without, even an error.
+   */
+  public void atReplica(ApiResponse response, Exchange exchange) {
+    ReplicaAddress replica = exchange.request().replica();
+    if (replica == null || response.headers().containsKey(Headers.LSN)) {
+      return;
+    }
+    if (replica.isMaster()) {
+      response.with(Headers.LSN, "1");
+      return;
+    }
+    try {
+      response.with(
+          named(exchange.request().path())
+              .sessionToken(replica.partition(), exchange.readConsistency()));
+    } catch (EngineException gone) {
+      // There is no such replica.
+    }
   }
 
   /**

@@ -95,20 +95,26 @@ public final class Exchange {
   public ReadConsistency readConsistency() {
     ReadConsistency known = reads;
     if (known == null) {
+      String tokens =
+          Consistency.SESSION.strongerThan(level)
+              ? ""
+              : request.header(Headers.SESSION_TOKEN).orElse("");
+      ReplicaAddress replica = request.replica();
       known =
-          new ReadConsistency(
-              level.strongerThan(Consistency.SESSION),
-              Consistency.SESSION.strongerThan(level)
-                  ? ""
-                  : request.header(Headers.SESSION_TOKEN).orElse(""));
+          replica == null
+              ? new ReadConsistency(level.strongerThan(Consistency.SESSION), tokens)
+              : ReadConsistency.atReplica(replica.number(), tokens);
       reads = known;
     }
     return known;
   }
 
-  /** Sets the charge of a read, given its cost under session consistency. */
+  /**
+   * Sets the charge of a read, given its cost under session consistency. A client in direct mode
+   * reads two replicas itself, and adds up their charges.
+   */
   public Exchange chargeRead(double requestUnits) {
-    return charge(requestUnits * level.readFactor());
+    return charge(request.replica() == null ? requestUnits * level.readFactor() : requestUnits);
   }
 
   /** Moves the start of a change feed page back by some LSNs. */

@@ -20,14 +20,14 @@ public final class Headers {
       AsciiString.cached("x-ms-cosmos-batch-continue-on-error");
   public static final AsciiString CHANGE_FEED_FORMAT =
       AsciiString.cached("x-ms-cosmos-changefeed-wire-format-version");
-  static final AsciiString CONSISTENCY = AsciiString.cached("x-ms-consistency-level");
+  public static final AsciiString CONSISTENCY = AsciiString.cached("x-ms-consistency-level");
   public static final AsciiString CONTENT_PATH = AsciiString.cached("x-ms-content-path");
   public static final AsciiString CONTINUATION = AsciiString.cached("x-ms-continuation");
   public static final AsciiString CONTENT_TYPE = AsciiString.cached("content-type");
   public static final AsciiString CROSS_PARTITION =
       AsciiString.cached("x-ms-documentdb-query-enablecrosspartition");
   public static final AsciiString DATE = AsciiString.cached("date");
-  static final AsciiString END_EPK = AsciiString.cached("x-ms-end-epk");
+  public static final AsciiString END_EPK = AsciiString.cached("x-ms-end-epk");
   public static final AsciiString EXCLUDE_SYSTEM_PROPERTIES =
       AsciiString.cached("x-ms-exclude-system-properties");
   public static final AsciiString EXPIRY = AsciiString.cached("x-ms-documentdb-expiry-seconds");
@@ -40,7 +40,7 @@ public final class Headers {
   public static final AsciiString INDEXING = AsciiString.cached("x-ms-indexing-directive");
   static final AsciiString INTENDED_RID = AsciiString.cached("x-ms-cosmos-intended-collection-rid");
   public static final AsciiString ITEM_COUNT = AsciiString.cached("x-ms-item-count");
-  static final AsciiString LSN = AsciiString.cached("lsn");
+  public static final AsciiString LSN = AsciiString.cached("lsn");
   public static final AsciiString MAX_ITEM_COUNT = AsciiString.cached("x-ms-max-item-count");
   public static final AsciiString OFFER_THROUGHPUT = AsciiString.cached("x-ms-offer-throughput");
   public static final AsciiString PARTITION_KEY =
@@ -56,7 +56,7 @@ public final class Headers {
   public static final AsciiString POST_TRIGGER =
       AsciiString.cached("x-ms-documentdb-post-trigger-include");
   public static final AsciiString PREFER = AsciiString.cached("prefer");
-  static final AsciiString PRIORITY = AsciiString.cached("x-ms-cosmos-priority-level");
+  public static final AsciiString PRIORITY = AsciiString.cached("x-ms-cosmos-priority-level");
   public static final AsciiString PRE_TRIGGER =
       AsciiString.cached("x-ms-documentdb-pre-trigger-include");
   public static final AsciiString QUERY = AsciiString.cached("x-ms-documentdb-isquery");
@@ -71,26 +71,32 @@ public final class Headers {
   public static final AsciiString REQUEST_CHARGE = AsciiString.cached("x-ms-request-charge");
   public static final AsciiString RESOURCE_QUOTA = AsciiString.cached("x-ms-resource-quota");
   public static final AsciiString RESOURCE_USAGE = AsciiString.cached("x-ms-resource-usage");
-  static final AsciiString RETRY_AFTER = AsciiString.cached("x-ms-retry-after-ms");
-  static final AsciiString SCRIPT_LOG = AsciiString.cached("x-ms-documentdb-script-log-results");
+  public static final AsciiString RETRY_AFTER = AsciiString.cached("x-ms-retry-after-ms");
+  public static final AsciiString SCRIPT_LOG =
+      AsciiString.cached("x-ms-documentdb-script-log-results");
   public static final AsciiString SCRIPT_LOGGING =
       AsciiString.cached("x-ms-documentdb-script-enable-logging");
-  static final AsciiString SESSION_TOKEN = AsciiString.cached("x-ms-session-token");
-  static final AsciiString START_EPK = AsciiString.cached("x-ms-start-epk");
+  public static final AsciiString SESSION_TOKEN = AsciiString.cached("x-ms-session-token");
+  public static final AsciiString START_EPK = AsciiString.cached("x-ms-start-epk");
   public static final AsciiString SUB_STATUS = AsciiString.cached("x-ms-substatus");
-  static final AsciiString THROUGHPUT_BUCKET = AsciiString.cached("x-ms-cosmos-throughput-bucket");
+  public static final AsciiString THROUGHPUT_BUCKET =
+      AsciiString.cached("x-ms-cosmos-throughput-bucket");
   public static final AsciiString UPSERT = AsciiString.cached("x-ms-documentdb-is-upsert");
   public static final AsciiString USER_AGENT = AsciiString.cached("user-agent");
   public static final AsciiString VERSION = AsciiString.cached("x-ms-version");
   public static final AsciiString X_DATE = AsciiString.cached("x-ms-date");
 
+  public static final AsciiString CLIENT_ENCRYPTED =
+      AsciiString.cached("x-ms-cosmos-is-client-encrypted");
+  public static final AsciiString PRE_TRIGGER_EXCLUDE =
+      AsciiString.cached("x-ms-documentdb-pre-trigger-exclude");
+  public static final AsciiString POST_TRIGGER_EXCLUDE =
+      AsciiString.cached("x-ms-documentdb-post-trigger-exclude");
+  public static final AsciiString READ_ONLY_SCRIPT = AsciiString.cached("x-ms-is-readonly-script");
+
   /** The headers that no request on items may have. */
   static final List<AsciiString> REFUSED =
-      List.of(
-          AsciiString.cached("x-ms-cosmos-is-client-encrypted"),
-          AsciiString.cached("x-ms-documentdb-pre-trigger-exclude"),
-          AsciiString.cached("x-ms-documentdb-post-trigger-exclude"),
-          AsciiString.cached("x-ms-is-readonly-script"));
+      List.of(CLIENT_ENCRYPTED, PRE_TRIGGER_EXCLUDE, POST_TRIGGER_EXCLUDE, READ_ONLY_SCRIPT);
 
   private Headers() {}
 }

@@ -18,15 +18,21 @@ final class ArrivalTimeout extends ChannelInboundHandlerAdapter {
   static final Object EXPIRED = new Object();
 
   private final Duration limit;
-  private final BooleanSupplier insideRequest;
 
   // Confined to the connection's event loop.
+  private BooleanSupplier insideRequest;
+
   private boolean trusted;
   private @Nullable Future<?> pending;
 
   ArrivalTimeout(Duration limit, BooleanSupplier insideRequest) {
     this.limit = limit;
     this.insideRequest = insideRequest;
+  }
+
+  /** Follows another decoder. */
+  void watch(BooleanSupplier inside) {
+    this.insideRequest = inside;
   }
 
   @Override
@@ -71,6 +77,14 @@ final class ArrivalTimeout extends ChannelInboundHandlerAdapter {
   void arrived(boolean valid) {
     trusted |= valid;
     if (trusted) {
+      stop();
+    }
+  }
+
+  /** Called after a valid request, perhaps while another one is arriving. */
+  void trust() {
+    trusted = true;
+    if (!insideRequest.getAsBoolean()) {
       stop();
     }
   }

@@ -65,7 +65,9 @@ record ArrivedRequest(@Nullable RequestHead opened, byte[] body, long reserved, 
 
   /** Returns whether the credentials of the request are valid. Probes have none. */
   boolean isServed() {
-    return opened != null && opened.refusal() == null && opened.grant() != Grant.NONE;
+    return opened != null
+        && opened.admitted().refusal() == null
+        && opened.admitted().grant() != Grant.NONE;
   }
 
   boolean keepAlive() {

@@ -93,7 +93,11 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<ArrivedRequest
   private void serve(ChannelHandlerContext context, ArrivedRequest request) {
     busy = true;
     if (request.state() == ArrivedRequest.State.COMPLETE && !underWay.exceeded()) {
-      inProgress = dispatcher.dispatch(request, response -> reply(context, response, request));
+      inProgress =
+          dispatcher.dispatch(
+              request.head().admitted(),
+              request.body(),
+              response -> reply(context, response, request));
     } else {
       reply(context, refusal(request), request);
     }

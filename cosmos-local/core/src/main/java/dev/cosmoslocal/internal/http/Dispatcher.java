@@ -8,6 +8,7 @@ import dev.cosmoslocal.internal.engine.resource.EngineException;
 import dev.cosmoslocal.internal.exchange.Action;
 import dev.cosmoslocal.internal.exchange.ApiRequest;
 import dev.cosmoslocal.internal.exchange.ApiResponse;
+import dev.cosmoslocal.internal.exchange.ApiService;
 import dev.cosmoslocal.internal.exchange.ErrorResponse;
 import dev.cosmoslocal.internal.exchange.Exchange;
 import dev.cosmoslocal.internal.exchange.Headers;
@@ -16,6 +17,7 @@ import dev.cosmoslocal.internal.exchange.Route;
 import dev.cosmoslocal.internal.exchange.WorkKind;
 import dev.cosmoslocal.internal.http.auth.Grant;
 import dev.cosmoslocal.internal.http.explorer.Explorer;
+import dev.cosmoslocal.internal.http.resource.AddressesResource;
 import dev.cosmoslocal.internal.query.parse.QueryException;
 import dev.cosmoslocal.internal.script.ScriptException;
 import dev.cosmoslocal.request.RequestKind;
@@ -30,12 +32,13 @@ import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Takes a request through authorization and routing to its response. */
-final class Dispatcher {
+final class Dispatcher implements ApiService {
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
 
   private static final int LONGEST_HOST = 100;
@@ -77,34 +80,50 @@ final class Dispatcher {
    * @param reached whether the server answers to the host that the client named
    */
   RequestHead open(HttpRequest http, boolean reached, @Nullable InetAddress peer) {
+    return new RequestHead(http, admit(http, reached, peer));
+  }
+
+  private AdmittedRequest admit(HttpRequest http, boolean reached, @Nullable InetAddress peer) {
     String method = http.method().name();
     ApiRequest request = new ApiRequest(method, List.of(), http.headers());
-    Route route = NOWHERE;
     try {
       if (!reached) {
         throw otherHost(request);
       }
       request = new ApiRequest(method, PathDecoder.segments(http.uri()), http.headers());
       if (request.path().size() == 1 && request.path().get(0).equals("addresses")) {
-        throw directMode();
+        if (config.listening().tls() == null) {
+          throw directMode();
+        }
+        request = AddressesResource.signed(http.uri(), http.headers());
+        return admit(request, router.addresses()::route);
       }
       if (request.path().size() > 2 && request.path().get(0).equals("offers")) {
         throw belowAnOffer(request);
       }
       if (isProbe(request)) {
-        return new RequestHead(http, request, PROBED, Grant.NONE, null, false);
+        return new AdmittedRequest(request, PROBED, Grant.NONE, null, false);
       }
       if (explorer != null && Explorer.owns(request)) {
         ApiRequest meant = explorer.admit(request, peer);
-        route = explorer.route(request, meant).orElseGet(() -> router.route(meant));
-        return new RequestHead(http, meant, route, Grant.EVERYTHING, null, true);
+        Route route = explorer.route(request, meant).orElseGet(() -> router.route(meant));
+        return new AdmittedRequest(meant, route, Grant.EVERYTHING, null, true);
       }
-      route = router.route(request);
+      return admit(request, router::route);
+    } catch (EngineException refusal) {
+      return new AdmittedRequest(request, NOWHERE, Grant.NONE, refusal, true);
+    }
+  }
+
+  private AdmittedRequest admit(ApiRequest request, Function<ApiRequest, Route> routes) {
+    Route route = NOWHERE;
+    try {
+      route = routes.apply(request);
       Grant grant = router.credentials().check(request);
       router.access().check(grant, route, request);
-      return new RequestHead(http, request, route, grant, null, false);
+      return new AdmittedRequest(request, route, grant, null, false);
     } catch (EngineException refusal) {
-      return new RequestHead(http, request, route, Grant.NONE, refusal, true);
+      return new AdmittedRequest(request, route, Grant.NONE, refusal, true);
     }
   }
 
@@ -123,9 +142,10 @@ final class Dispatcher {
   /** A client in direct mode asks for the addresses of replicas before anything else. */
   private static EngineException directMode() {
     return EngineException.badRequest(
-        "The emulator supports gateway mode only, but a client in direct mode requested the"
-            + " addresses of replicas. Build it with CosmosClientBuilder.gatewayMode(), or"
-            + " ConnectionMode.Gateway in .NET.");
+        "Without TLS, the emulator supports gateway mode only, but a client in direct mode"
+            + " requested the addresses of replicas. Build it with"
+            + " CosmosClientBuilder.gatewayMode(), or ConnectionMode.Gateway in .NET; or start the"
+            + " emulator with LocalCosmos.builder().tls(…), or --tls of cosmos-local.jar.");
   }
 
   /**
@@ -149,13 +169,18 @@ final class Dispatcher {
             + " cosmos-local.jar.");
   }
 
+  @Override
+  public Cancellation serve(ApiRequest request, Consumer<ApiResponse> reply) {
+    return dispatch(admit(request, router::route), request.body(), reply);
+  }
+
   /**
    * Answers at once, or on another thread if the request may take long.
    *
    * @return ends the work on the request if nobody waits for its response any more
    */
-  Cancellation dispatch(ArrivedRequest arrived, Consumer<ApiResponse> reply) {
-    PendingRequest call = begin(arrived, System.nanoTime());
+  Cancellation dispatch(AdmittedRequest head, byte[] body, Consumer<ApiResponse> reply) {
+    PendingRequest call = begin(head, body, System.nanoTime());
     PendingRequest.Step step = this::execute;
     List<InjectedFault> faults = faults(call);
     for (int i = faults.size() - 1; i >= 0; i--) {
@@ -165,10 +190,9 @@ final class Dispatcher {
     return call.exchange().cancellation();
   }
 
-  private PendingRequest begin(ArrivedRequest arrived, long began) {
-    RequestHead head = arrived.head();
+  private PendingRequest begin(AdmittedRequest head, byte[] body, long began) {
     Route route = head.route();
-    Exchange exchange = new Exchange(head.request().withBody(arrived.body()), config.admission());
+    Exchange exchange = new Exchange(head.request().withBody(body), config.admission());
     EngineException refusal = head.refusal();
     if (refusal != null) {
       return new PendingRequest(exchange, route, true, began)
@@ -249,6 +273,9 @@ final class Dispatcher {
     ApiResponse response =
         router.account().request(exchange.lockMode(), () -> answer(exchange, call.route()));
     exchange.chargeThroughput();
+    if (!call.undisturbed()) {
+      router.containers().atReplica(response, exchange);
+    }
     response
         .with(Headers.REQUEST_CHARGE, String.valueOf(exchange.charge()))
         .with(Headers.ACTIVITY_ID, config.activityIds().get());

@@ -3,12 +3,14 @@ package dev.cosmoslocal.internal.http;
 import dev.cosmoslocal.internal.engine.account.Account;
 import dev.cosmoslocal.internal.engine.resource.Json;
 import dev.cosmoslocal.internal.exchange.BytesUnderWay;
+import dev.cosmoslocal.internal.exchange.DirectProtocol;
 import dev.cosmoslocal.internal.http.explorer.Explorer;
 import dev.cosmoslocal.request.ConnectionLimits;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPipeline;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.socket.SocketChannel;
@@ -46,16 +48,16 @@ public final class HttpServer implements AutoCloseable {
   private final ServerAddress place;
   private final Channel listening;
 
-  private HttpServer(Account account, ServerConfig config, @Nullable Explorer explorer) {
+  private HttpServer(Account account, ServerConfig config, Extensions extensions) {
     Router router = Router.of(account, this::endpoint, config);
     this.place = config.listening();
     this.listening =
         bind(
             new Connections(
-                new Dispatcher(config, router, explorer, workers, transport.events()),
+                new Dispatcher(config, router, extensions.explorer(), workers, transport.events()),
                 connections,
-                place,
-                config.limits()));
+                config,
+                extensions.direct()));
   }
 
   /**
@@ -64,19 +66,25 @@ public final class HttpServer implements AutoCloseable {
    * @throws UncheckedIOException if the port is taken
    */
   public static HttpServer start(Account account, ServerConfig config) {
-    return start(account, config, null);
+    return start(account, config, new Extensions(null, null));
   }
 
   /**
-   * Starts a server with an explorer.
+   * What a server serves besides the REST protocol.
    *
    * @param explorer the explorer; null for none
+   * @param direct the protocol of direct mode, which needs TLS; null for none
+   */
+  public record Extensions(@Nullable Explorer explorer, @Nullable DirectProtocol direct) {}
+
+  /**
+   * Starts a server with extensions.
+   *
    * @throws UncheckedIOException if the port is taken
    */
-  public static HttpServer start(
-      Account account, ServerConfig config, @Nullable Explorer explorer) {
+  public static HttpServer start(Account account, ServerConfig config, Extensions extensions) {
     NetworkClasses.await();
-    HttpServer server = new HttpServer(account, config, explorer);
+    HttpServer server = new HttpServer(account, config, extensions);
     server.listening.config().setAutoRead(true);
     server.listening.read();
     // It responds to probes while it loads the classes of JSON for the first client.
@@ -145,15 +153,20 @@ public final class HttpServer implements AutoCloseable {
     private final ServerAddress place;
     private final ConnectionLimits limits;
     private final BytesUnderWay underWay;
+    private final @Nullable DirectProtocol direct;
     private final AtomicBoolean warned = new AtomicBoolean();
 
     Connections(
-        Dispatcher dispatcher, ChannelGroup open, ServerAddress place, ConnectionLimits limits) {
+        Dispatcher dispatcher,
+        ChannelGroup open,
+        ServerConfig config,
+        @Nullable DirectProtocol direct) {
       this.dispatcher = dispatcher;
       this.open = open;
-      this.place = place;
-      this.limits = limits;
+      this.place = config.listening();
+      this.limits = config.limits();
       this.underWay = new BytesUnderWay(limits.bytesUnderWay());
+      this.direct = direct;
     }
 
     @Override
@@ -166,17 +179,22 @@ public final class HttpServer implements AutoCloseable {
         channel.close();
         return;
       }
+      ChannelPipeline pipeline = channel.pipeline();
       SSLContext tls = place.tls();
       if (tls != null) {
-        channel.pipeline().addLast(new SslHandler(ServerAddress.engine(tls)));
+        pipeline.addLast(new SslHandler(ServerAddress.engine(tls)));
       }
       RequestDecoder decoder = new RequestDecoder(underWay);
       RequestAssembler assembler = new RequestAssembler(dispatcher, place, underWay);
       ArrivalTimeout arrival =
           new ArrivalTimeout(limits.arrival(), () -> assembler.inside() || decoder.holdsBytes());
-      channel
-          .pipeline()
-          .addLast(arrival)
+      pipeline.addLast(arrival);
+      if (tls != null && direct != null) {
+        DirectProtocol.Link link =
+            new DirectProtocol.Link(dispatcher, underWay, arrival::trust, limits.arrival());
+        pipeline.addLast(new ProtocolSwitch(direct, link, arrival));
+      }
+      pipeline
           .addLast(decoder)
           .addLast(assembler)
           .addLast(new ConnectionHandler(dispatcher, arrival, underWay, limits.arrival()));

@@ -92,7 +92,7 @@ final class RequestAssembler extends ChannelInboundHandlerAdapter {
     head = open;
     boolean tooLarge = HttpUtil.getContentLength(request, 0L) > MAX_BYTES;
     boolean awaited = HttpUtil.is100ContinueExpected(request);
-    if (tooLarge || open.refusal() != null) {
+    if (tooLarge || open.admitted().refusal() != null) {
       if (awaited) {
         // The client may not send the body now, so the next bytes can be anything.
         HttpUtil.setKeepAlive(request, false);

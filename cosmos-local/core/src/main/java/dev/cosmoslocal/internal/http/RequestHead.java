@@ -1,24 +1,10 @@
 package dev.cosmoslocal.internal.http;
 
-import dev.cosmoslocal.internal.engine.resource.EngineException;
-import dev.cosmoslocal.internal.exchange.ApiRequest;
-import dev.cosmoslocal.internal.exchange.Route;
-import dev.cosmoslocal.internal.http.auth.Grant;
 import io.netty.handler.codec.http.HttpRequest;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The head of a request, and what was decided by it before the body was read.
+ * The head of a request.
  *
- * @param request the same, without a body
- * @param grant the rights of its credential; meaningless if it is refused
- * @param refusal the reason why it is not served; null if it is
- * @param undisturbed whether no fault is injected
+ * @param admitted what was decided by it before the body was read
  */
-record RequestHead(
-    HttpRequest http,
-    ApiRequest request,
-    Route route,
-    Grant grant,
-    @Nullable EngineException refusal,
-    boolean undisturbed) {}
+record RequestHead(HttpRequest http, AdmittedRequest admitted) {}

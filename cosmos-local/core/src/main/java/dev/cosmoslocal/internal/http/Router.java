@@ -15,6 +15,7 @@ import dev.cosmoslocal.internal.http.auth.MasterKey;
 import dev.cosmoslocal.internal.http.auth.ResourceTokens;
 import dev.cosmoslocal.internal.http.auth.Signer;
 import dev.cosmoslocal.internal.http.resource.AccountResource;
+import dev.cosmoslocal.internal.http.resource.AddressesResource;
 import dev.cosmoslocal.internal.http.resource.BatchResource;
 import dev.cosmoslocal.internal.http.resource.ChangeFeedResource;
 import dev.cosmoslocal.internal.http.resource.ConflictsResource;
@@ -27,6 +28,7 @@ import dev.cosmoslocal.internal.http.resource.PartitionDeleteResource;
 import dev.cosmoslocal.internal.http.resource.PartitionRangesResource;
 import dev.cosmoslocal.internal.http.resource.ProcedureResource;
 import dev.cosmoslocal.internal.http.resource.QueryResource;
+import dev.cosmoslocal.internal.http.resource.ReplicaProgressResource;
 import dev.cosmoslocal.internal.http.resource.ScriptsResource;
 import dev.cosmoslocal.internal.http.resource.UsersResource;
 import java.util.List;
@@ -37,6 +39,7 @@ import java.util.function.Supplier;
 final class Router {
   private final ContainerLookup containers;
   private final List<Resource> resources;
+  private final AddressesResource addresses;
   private final Credentials credentials;
   private final AccessRules access;
   private final boolean writesWait;
@@ -45,11 +48,13 @@ final class Router {
   private Router(
       ContainerLookup containers,
       List<Resource> resources,
+      AddressesResource addresses,
       Credentials credentials,
       AccessRules access,
       boolean writesWait) {
     this.containers = containers;
     this.resources = resources;
+    this.addresses = addresses;
     this.credentials = credentials;
     this.access = access;
     this.writesWait = writesWait;
@@ -69,6 +74,7 @@ final class Router {
             new BatchResource(containers, account.queries().engine()),
             new ChangeFeedResource(containers),
             new PartitionRangesResource(containers),
+            new ReplicaProgressResource(containers),
             new PartitionDeleteResource(containers),
             new ConflictsResource(containers),
             new ContainersResource(account),
@@ -80,6 +86,7 @@ final class Router {
             new ScriptsResource(containers, ScriptKind.STORED_PROCEDURE),
             new ScriptsResource(containers, ScriptKind.TRIGGER),
             new ScriptsResource(containers, ScriptKind.FUNCTION)),
+        new AddressesResource(containers, endpoint),
         new Credentials(key, tokens),
         new AccessRules(account),
         account.durable());
@@ -92,6 +99,14 @@ final class Router {
 
   Account account() {
     return containers.account();
+  }
+
+  ContainerLookup containers() {
+    return containers;
+  }
+
+  AddressesResource addresses() {
+    return addresses;
   }
 
   Credentials credentials() {

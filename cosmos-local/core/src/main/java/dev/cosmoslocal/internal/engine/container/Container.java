@@ -287,6 +287,21 @@ public final class Container {
     return partition.view().token(partition.id());
   }
 
+  /** Returns whether there is a physical partition, which may have been split. */
+  public boolean hasPartition(String rangeId) {
+    return partitions.all().stream().anyMatch(partition -> partition.id().equals(rangeId));
+  }
+
+  /**
+   * Returns the session token of a replica of a physical partition.
+   *
+   * @throws EngineException 410/1002 if the physical partition does not exist
+   */
+  public SessionToken sessionToken(String rangeId, ReadConsistency consistency) {
+    PhysicalPartition partition = resolve(new FeedScope.Physical(rangeId, null)).partition();
+    return partition.view(consistency).token(partition.id());
+  }
+
   /**
    * Returns the newest session token of a physical partition.
    *

@@ -14,6 +14,10 @@ import java.util.SplittableRandom;
  */
 final class LaggingReplica {
   private static final int REPLICAS = 4;
+
+  /** Its number for clients that choose a replica. The primary has the number 0. */
+  private static final int NUMBER = REPLICAS - 1;
+
   private static final long MIX = 0x9E3779B97F4A7C15L;
 
   private final long lag;
@@ -53,6 +57,9 @@ final class LaggingReplica {
   synchronized PartitionView view(
       String partitionId, PartitionView primary, ReadConsistency consistency, long now) {
     advance(now);
+    if (!consistency.anyReplica()) {
+      return consistency.replica() == NUMBER && !pending.isEmpty() ? reached : primary;
+    }
     if (pending.isEmpty() || new SplittableRandom(seed + ++reads * MIX).nextInt(REPLICAS) > 0) {
       return primary;
     }

@@ -78,7 +78,8 @@ public final class ResourceIds {
     return encode(bytes.putLong(number | kind << COUNTER_BITS + 4).array());
   }
 
-  private static String encode(byte[] bytes) {
+  /** The text of a resource id. */
+  public static String encode(byte[] bytes) {
     return Base64.getEncoder().encodeToString(bytes).replace('/', '-');
   }
 }

@@ -36,7 +36,11 @@ public final class Credentials {
     return Grant.EVERYTHING;
   }
 
+  /** The SDK for Java doesn't encode the tokens of some requests (class BarrierRequestHelper). */
   private static String decoded(String authorization) {
+    if (authorization.indexOf('%') < 0) {
+      return authorization;
+    }
     try {
       return URLDecoder.decode(authorization, StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
