@@ -34,7 +34,7 @@ final class ProtocolSwitch extends ByteToMessageDecoder {
       }
       arrival.watch(direct.join(pipeline, link));
     }
-    // What has arrived goes on to the next handler.
+    // This passes the received bytes to the next handler.
     pipeline.remove(this);
   }
 }

@@ -51,7 +51,7 @@ enum Operation {
     return onFeed;
   }
 
-  /** The header that is true; null if there is none. */
+  /** Returns the header that is true, or null. */
   @Nullable AsciiString flag() {
     return flag;
   }

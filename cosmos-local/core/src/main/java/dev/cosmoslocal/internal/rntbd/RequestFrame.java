@@ -87,7 +87,7 @@ record RequestFrame(
   /**
    * The same request in the REST protocol.
    *
-   * @throws EngineException if there is none, or no replica at the request's address
+   * @throws EngineException if the operation, a token or the address of the replica is unknown
    */
   ApiRequest toRequest(byte[] body, String agent) {
     Operation what = Operation.of(operation);

@@ -95,12 +95,12 @@ enum RequestToken {
     return type;
   }
 
-  /** The header of the REST protocol that means the same; null if there is none. */
+  /** Returns the corresponding header of the REST protocol, or null. */
   @Nullable AsciiString header() {
     return header;
   }
 
-  /** The value that the header has. */
+  /** Returns the value of the header. */
   String headerValue(String value) {
     if (names.length == 0) {
       return value;

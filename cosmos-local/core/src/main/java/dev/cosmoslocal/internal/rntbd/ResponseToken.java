@@ -42,7 +42,7 @@ enum ResponseToken {
     this.header = header;
   }
 
-  /** The header of the REST protocol that has the value; null if there is none. */
+  /** Returns the header of the REST protocol that has the value, or null. */
   @Nullable AsciiString header() {
     return header;
   }

@@ -26,7 +26,7 @@ enum TokenType {
   private static final int MAX_SHORT = 0xffff;
   private static final int MAX_BYTE = 0xff;
 
-  /** The number that stands before a value of variable length. */
+  /** The size of the length before a value of variable length. */
   private enum Length {
     BYTE,
     SHORT,
