@@ -15,7 +15,9 @@ import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.cosmos.Connections;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.DatabaseSettings;
+import dev.cosmosblog.store.internal.cosmos.SdkSchema;
 import dev.cosmosblog.store.internal.cosmos.SdkService;
+import dev.cosmosblog.store.internal.schema.SchemaRequests;
 import dev.cosmosblog.store.observe.RequestCause;
 import dev.cosmosblog.store.observe.RequestMeter;
 import dev.cosmosblog.store.observe.RequestMeter.Usage;
@@ -117,8 +119,10 @@ public final class BlogDatabase implements AutoCloseable {
    */
   public BlogSchema schema() {
     access.operations().config().client().checkOpen();
-    CosmosClient client = built(clients::client);
-    return new BlogSchema(client, clients.database(), access, BlogSchema.Options.NONE);
+    SchemaRequests simulated = access.service().schema();
+    SchemaRequests requests =
+        simulated == null ? new SdkSchema(built(clients::client), clients.database()) : simulated;
+    return new BlogSchema(requests, access, BlogSchema.Options.NONE);
   }
 
   /** Returns a client or a part of it; translates the exception if the SDK can't build it. */

@@ -1,13 +1,7 @@
 package dev.cosmosblog.store;
 
-import com.azure.cosmos.CosmosClient;
-import com.azure.cosmos.CosmosContainer;
-import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.CosmosException;
-import com.azure.cosmos.CosmosScripts;
 import com.azure.cosmos.models.CosmosContainerProperties;
-import com.azure.cosmos.models.CosmosContainerRequestOptions;
-import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.CosmosStoredProcedureProperties;
 import com.azure.cosmos.models.ThroughputProperties;
 import dev.cosmosblog.store.config.ContainerNames;
@@ -18,6 +12,7 @@ import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.SdkService;
 import dev.cosmosblog.store.internal.schema.ContainerDefinitions;
+import dev.cosmosblog.store.internal.schema.SchemaRequests;
 import dev.cosmosblog.store.internal.schema.Script;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -41,8 +36,7 @@ public final class BlogSchema {
   // The items that expire once the time to live of their container is enabled.
   private static final String EXPIRING = " FROM c WHERE c.ttl > 0";
 
-  private final CosmosClient client;
-  private final CosmosDatabase database;
+  private final SchemaRequests requests;
   private final DatabaseAccess access;
   private final ContainerNames names;
   private final Options options;
@@ -56,16 +50,15 @@ public final class BlogSchema {
     static final Options NONE = new Options(false, null, false, false);
   }
 
-  BlogSchema(CosmosClient client, CosmosDatabase database, DatabaseAccess access, Options options) {
-    this.client = client;
-    this.database = database;
+  BlogSchema(SchemaRequests requests, DatabaseAccess access, Options options) {
+    this.requests = requests;
     this.access = access;
     this.names = access.settings().names();
     this.options = options;
   }
 
   private BlogSchema with(Options chosen) {
-    return new BlogSchema(client, database, access, chosen);
+    return new BlogSchema(requests, access, chosen);
   }
 
   /**
@@ -146,15 +139,14 @@ public final class BlogSchema {
    * @throws SettingsMismatchException if the blog has other settings; see {@link #changeSettings}
    */
   public void provision() {
-    String id = database.getId();
     run(
-        "provision database " + id,
+        "provision database " + requests.database(),
         () ->
             twice(
-                () ->
-                    options.throughput == null
-                        ? client.createDatabaseIfNotExists(id)
-                        : client.createDatabaseIfNotExists(id, options.throughput)));
+                () -> {
+                  requests.createDatabaseIfNotExists(options.throughput);
+                  return requests;
+                }));
     List<CosmosContainerProperties> all = new ArrayList<>(ContainerDefinitions.of(names));
     // The container of the settings is the first, so that nothing else is created if they differ.
     all.sort(Comparator.comparing(wanted -> !wanted.getId().equals(names.feed())));
@@ -172,36 +164,27 @@ public final class BlogSchema {
   }
 
   private CosmosContainerProperties provision(CosmosContainerProperties wanted) {
-    CosmosContainerProperties found =
-        twice(() -> database.createContainerIfNotExists(wanted)).getProperties();
+    CosmosContainerProperties found = twice(() -> requests.createContainerIfNotExists(wanted));
     ContainerDefinitions.checkKey(found, wanted);
     if (!ContainerDefinitions.suffices(found, wanted)) {
       if (!options.acceptsExpiry && ContainerDefinitions.lacksTimeToLive(found, wanted)) {
         checkExpiry(wanted.getId());
       }
       ContainerDefinitions.adapt(found, wanted);
-      database.getContainer(wanted.getId()).replace(found);
+      requests.replace(found);
     }
     return found;
   }
 
   /** Costs one query of all items, once in a container's life. */
   private void checkExpiry(String container) {
-    CosmosContainer items = database.getContainer(container);
-    CosmosQueryRequestOptions all = new CosmosQueryRequestOptions();
     long expiring =
-        items.queryItems("SELECT VALUE COUNT(1)" + EXPIRING, all, Long.class).stream()
+        requests.query(container, "SELECT VALUE COUNT(1)" + EXPIRING, Long.class).stream()
             .mapToLong(Long::longValue)
             .sum();
     if (expiring > 0) {
       List<String> ids =
-          items
-              .queryItems(
-                  "SELECT TOP 10 VALUE c.id" + EXPIRING,
-                  new CosmosQueryRequestOptions(),
-                  String.class)
-              .stream()
-              .toList();
+          requests.query(container, "SELECT TOP 10 VALUE c.id" + EXPIRING, String.class);
       throw new SchemaMismatchException(container, expiring, ids);
     }
   }
@@ -212,12 +195,11 @@ public final class BlogSchema {
   }
 
   private Script register(Script script) {
-    CosmosScripts registered = database.getContainer(names.posts()).getScripts();
     return onStatus(
         CONFLICT,
         () -> {
-          registered.createStoredProcedure(
-              new CosmosStoredProcedureProperties(script.id(), script.body()));
+          requests.register(
+              names.posts(), new CosmosStoredProcedureProperties(script.id(), script.body()));
           return script;
         },
         () -> script);
@@ -259,10 +241,7 @@ public final class BlogSchema {
   }
 
   private Optional<CosmosContainerProperties> find(String container) {
-    return onStatus(
-        NOT_FOUND,
-        () -> Optional.of(database.getContainer(container).read().getProperties()),
-        Optional::empty);
+    return onStatus(NOT_FOUND, () -> Optional.of(requests.read(container)), Optional::empty);
   }
 
   /**
@@ -275,12 +254,7 @@ public final class BlogSchema {
     int least = COMPLETE;
     for (CosmosContainerProperties container : ContainerDefinitions.of(names)) {
       String id = container.getId();
-      CosmosContainerRequestOptions withProgress =
-          new CosmosContainerRequestOptions().setQuotaInfoEnabled(true);
-      Map<String, String> headers =
-          run(
-              "read container " + id,
-              () -> database.getContainer(id).read(withProgress).getResponseHeaders());
+      Map<String, String> headers = run("read container " + id, () -> requests.headers(id));
       String progress = headers.get(ContainerDefinitions.INDEX_PROGRESS);
       least = progress == null ? least : Math.min(least, Integer.parseInt(progress));
     }

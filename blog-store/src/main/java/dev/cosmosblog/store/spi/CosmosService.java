@@ -2,14 +2,13 @@ package dev.cosmosblog.store.spi;
 
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.schema.SchemaRequests;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/**
- * The interface to the SDK for all requests for items, queries and changes. Only {@code BlogSchema}
- * bypasses it, for databases, containers and stored procedures.
- */
+/** The interface to the SDK for all requests for items, queries and changes. */
 public interface CosmosService {
   /** Returns the requests of one of the blog's containers; sends nothing. */
   ContainerRequests container(BlogContainer container);
@@ -20,6 +19,11 @@ public interface CosmosService {
   /** Returns the same service, whose reads may be served from a cache with data of this age. */
   default CosmosService cached(Duration staleness) {
     return this;
+  }
+
+  /** Returns the requests for the database and its containers; null for those of the SDK. */
+  default @Nullable SchemaRequests schema() {
+    return null;
   }
 
   /** Creates a processor that redelivers a batch if the handler throws; sends nothing. */
