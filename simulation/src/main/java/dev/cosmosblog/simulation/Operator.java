@@ -1,26 +1,18 @@
 package dev.cosmosblog.simulation;
 
+import dev.cosmosblog.maintenance.BlogUpgrade;
 import dev.cosmosblog.maintenance.BlogVerifier;
+import dev.cosmosblog.maintenance.LibraryView;
 import dev.cosmosblog.maintenance.RebuildSource;
 import dev.cosmosblog.maintenance.ViewRebuild;
-import dev.cosmosblog.maintenance.internal.BlogAccess;
-import dev.cosmosblog.maintenance.internal.CheckpointStore;
-import dev.cosmosblog.maintenance.internal.MaintenanceRun;
-import dev.cosmosblog.maintenance.internal.RunStep;
-import dev.cosmosblog.maintenance.internal.RunTimer;
-import dev.cosmosblog.maintenance.internal.UpgradeSteps;
-import dev.cosmosblog.maintenance.internal.VerifySteps;
-import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.model.BlogException;
+import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.simulation.Faults.Exhausted;
 import dev.cosmosblog.simulation.Scheduler.Actor;
-import dev.cosmosblog.store.BlogDatabase;
-import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.error.SchemaMismatchException;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -49,10 +41,12 @@ final class Operator {
   }
 
   private void maintain() {
-    switch (choices.below(8)) {
+    switch (choices.below(10)) {
       case 0, 1 -> rebuild();
       case 2 -> upgrade();
       case 3 -> simulation.changeSettings(actor);
+      case 4 -> provision();
+      case 5 -> rebuildFrontPage();
       default -> repair();
     }
   }
@@ -72,33 +66,35 @@ final class Operator {
     }
   }
 
-  /** Runs an upgrade of a database whose containers exist; returns whether it ended. */
+  /** Upgrades the blog, and provisions it before; returns whether the upgrade ended. */
   boolean upgrade() {
-    BlogDatabase database = simulation.database(actor);
-    BlogAccess blog =
-        new BlogAccess(
-            new BlogAccess.Settings(
-                database,
-                REQUEST_UNITS_PER_SECOND,
-                pageSize(),
-                List.of(),
-                RunTimer.of(Kernel.of(database).environment())),
-            false,
-            Set.of());
-    UpgradeSteps steps = new UpgradeSteps(blog, Optional.empty(), Optional.empty());
-    List<RunStep> repair =
-        VerifySteps.of(blog, VerifySteps.Settings.repairing(Set.of(FindingKind.values())));
-    MaintenanceReport report =
-        report(
-            "upgrade",
-            () ->
-                new MaintenanceRun(
-                        blog,
-                        steps.with(repair),
-                        CheckpointStore.document(blog, "blogUpgrade", Map.of(), false),
-                        List.of())
-                    .finish());
-    return report != null;
+    BlogUpgrade upgrade =
+        BlogUpgrade.builder(simulation.database(actor))
+            .requestUnitsPerSecond(REQUEST_UNITS_PER_SECOND)
+            .pageSize(pageSize())
+            .build();
+    return report("upgrade", upgrade::upgrade) != null;
+  }
+
+  private void provision() {
+    try {
+      if (choices.chance(200)) {
+        acceptExpiry();
+      } else {
+        simulation.database(actor).provision();
+      }
+      simulation.faults().note("provisioning");
+    } catch (SchemaMismatchException e) {
+      simulation.faults().note("expiry refused");
+    } catch (BlogException | Exhausted e) {
+      simulation.faults().tell(() -> "  the provisioning fails: " + e.getMessage());
+    }
+  }
+
+  /** Enables the time to live even if items of other programs expire. */
+  void acceptExpiry() {
+    simulation.acceptExpiry();
+    simulation.database(actor).schema().acceptExpiry().provision();
   }
 
   private void rebuild() {
@@ -108,6 +104,33 @@ final class Operator {
         "rebuild",
         ViewRebuild.builder(simulation.database(actor)).source(source).pageSize(pageSize()).build()
             ::rebuild);
+  }
+
+  /**
+   * Deletes a post, and rebuilds the front page twice while replicas may still have the post. The
+   * mark makes a rebuild write the front page.
+   */
+  private void rebuildFrontPage() {
+    deletePost(PostId.of("p" + choices.below(4)));
+    for (int i = 0; i < 2; i++) {
+      simulation.scheduler().sleep(Duration.ofSeconds(choices.below(4)));
+      simulation.program().markFrontPage();
+      report(
+          "rebuild of the front page",
+          ViewRebuild.builder(simulation.database(actor))
+                  .views(Set.of(LibraryView.FRONT_PAGE))
+                  .build()
+              ::rebuild);
+    }
+  }
+
+  private void deletePost(PostId post) {
+    try {
+      simulation.faults().tell(() -> "  %s deletes %s".formatted(actor.name, post));
+      BlogStore.on(simulation.database(actor)).deletePost(post);
+    } catch (BlogException | Exhausted e) {
+      simulation.faults().tell(() -> "  the deletion fails: " + e.getMessage());
+    }
   }
 
   private BlogVerifier verifier() {

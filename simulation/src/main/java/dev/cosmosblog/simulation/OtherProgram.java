@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.simulation.Scheduler.Actor;
 import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.spi.ItemWrite;
 import dev.cosmosblog.store.spi.PatchOperations;
 import java.time.Duration;
@@ -132,6 +133,18 @@ final class OtherProgram {
         .service()
         .partition(container, partition)
         .commit(partition, List.of(new ItemWrite.Create(item)));
+  }
+
+  /** Marks the front page as incomplete, which hosts and rebuilds correct. */
+  void markFrontPage() {
+    ItemKey page = new ItemKey("newest", "feed");
+    if (simulation.service().item(BlogContainer.FEED, page) != null) {
+      PatchOperations mark = PatchOperations.create().set("/incomplete", true);
+      simulation
+          .service()
+          .partition(BlogContainer.FEED, page.partition())
+          .commit(page.partition(), List.of(new ItemWrite.Patch(page.id(), mark, null, null)));
+    }
   }
 
   private void patch(Actor actor) {

@@ -12,6 +12,7 @@ import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
+import dev.cosmosblog.store.internal.schema.SchemaRequests;
 import dev.cosmosblog.store.internal.schema.Script;
 import dev.cosmosblog.store.spi.ChangeProcessor;
 import dev.cosmosblog.store.spi.ContainerRequests;
@@ -96,6 +97,11 @@ final class SimulatedClient implements CosmosService {
     // The change feed's processor reads with the host's async client, which has its own session.
     return new SimulatedProcessor(
         simulation, new SimulatedClient(simulation, actor), source, settings, handler);
+  }
+
+  @Override
+  public SchemaRequests schema() {
+    return new SimulatedSchema(simulation);
   }
 
   /** Returns the newest transaction of the replica that responds, and remembers it. */

@@ -13,12 +13,14 @@ import dev.cosmosblog.store.spi.ItemWrite;
 import dev.cosmosblog.store.spi.PatchOperations;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +45,9 @@ final class SimulatedService {
   private final Map<JsonNode, Map<Class<?>, Object>> values = new IdentityHashMap<>();
   private final List<CommitListener> listeners = new ArrayList<>();
 
+  /** The containers in which no item expires. */
+  private final Set<BlogContainer> withoutTimeToLive = EnumSet.noneOf(BlogContainer.class);
+
   SimulatedService(Scheduler scheduler, int partitions) {
     this.scheduler = scheduler;
     for (BlogContainer container : BlogContainer.values()) {
@@ -64,6 +69,19 @@ final class SimulatedService {
 
   void addListener(CommitListener listener) {
     listeners.add(listener);
+  }
+
+  void disableTimeToLive(BlogContainer container) {
+    withoutTimeToLive.add(container);
+  }
+
+  /** Lets items expire, even those that were written before. */
+  void enableTimeToLive(BlogContainer container) {
+    withoutTimeToLive.remove(container);
+  }
+
+  boolean hasTimeToLive(BlogContainer container) {
+    return !withoutTimeToLive.contains(container);
   }
 
   List<Partition> partitions(BlogContainer container) {
@@ -162,6 +180,7 @@ final class SimulatedService {
       return item == null
           || (item.path("ttl").isIntegralNumber()
               && item.path("ttl").asLong() > 0
+              && hasTimeToLive(container)
               && item.path("_ts").asLong() + item.path("ttl").asLong()
                   <= scheduler.now().getEpochSecond());
     }

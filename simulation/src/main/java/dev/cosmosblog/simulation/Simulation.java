@@ -28,6 +28,7 @@ import dev.cosmosblog.store.spi.TaskRunner;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -86,8 +87,14 @@ final class Simulation {
   /** Whether tombstones expire, and their posts are created again. */
   private final boolean hasSecondAge;
 
-  /** Whether the blog begins with items of the article, which are upgraded once writers end. */
+  /**
+   * Whether the blog begins with items of the article, in containers without a time to live. They
+   * are upgraded once writers end.
+   */
   private final boolean isOfArticle;
+
+  /** The containers with an item of another program that provisioning must not let expire. */
+  private final Set<BlogContainer> unexpired = EnumSet.noneOf(BlogContainer.class);
 
   private SharedSettings settings;
   private boolean settingsChanged;
@@ -180,6 +187,13 @@ final class Simulation {
   private void populate() {
     if (isOfArticle) {
       program.writeArticle();
+      for (BlogContainer container : List.of(BlogContainer.USERS, BlogContainer.POSTS)) {
+        service.disableTimeToLive(container);
+        if (choices.chance(300)) {
+          StrangerItems.writeExpiring(service, container);
+          unexpired.add(container);
+        }
+      }
     }
     int count = 1 + choices.below(3);
     for (int i = 0; i < count; i++) {
@@ -195,7 +209,7 @@ final class Simulation {
       Actor other = new Actor("program", false, Duration.ZERO);
       startBesideWriters(other, () -> program.run(other));
     }
-    if (hasSecondAge || choices.chance(250)) {
+    if (hasSecondAge || choices.chance(isOfArticle ? 500 : 250)) {
       Actor operator = new Actor("operator", true, skew());
       startBesideWriters(
           operator,
@@ -444,7 +458,10 @@ final class Simulation {
     awaitRest();
     Operator operator = new Operator(this, judge);
     if (isOfArticle) {
-      operator.upgrade();
+      if (!operator.upgrade()) {
+        operator.acceptExpiry();
+        operator.upgrade();
+      }
       awaitRest();
     }
     invariants.checkRemovals();
@@ -502,7 +519,23 @@ final class Simulation {
     }
   }
 
+  /** Records that an operator lets items of other programs expire. */
+  void acceptExpiry() {
+    checkUnexpired();
+    unexpired.clear();
+  }
+
+  private void checkUnexpired() {
+    for (BlogContainer container : unexpired) {
+      if (service.item(container, ItemKey.of(StrangerItems.EXPIRING)) == null) {
+        throw new Violated(
+            "provision", "An item of another program in %s has expired.".formatted(container));
+      }
+    }
+  }
+
   private void checkAtRest() {
+    checkUnexpired();
     invariants.checkAtRest(now().minusSeconds(2 * MAX_SKEW_SECONDS), hasListings);
     if (view != null) {
       view.checkAtRest(program);
@@ -659,6 +692,10 @@ final class Simulation {
 
   Scheduler scheduler() {
     return scheduler;
+  }
+
+  OtherProgram program() {
+    return program;
   }
 
   SimulatedService service() {

@@ -20,6 +20,9 @@ final class StrangerItems {
 
   private static final int KINDS = 18;
 
+  /** The id of an item with a time to live. */
+  static final String EXPIRING = PREFIX + KINDS;
+
   /** A post of another program whose id is its author's. */
   private static final int POST_WITH_AUTHORS_ID = 16;
 
@@ -39,6 +42,18 @@ final class StrangerItems {
             && !item.path("version").isTextual()
             && !item.path("creationDate").asText().equals("yesterday");
     return id.startsWith(PREFIX) && !isMended;
+  }
+
+  /** Writes an item that expires soon, if its container has a time to live. */
+  static void writeExpiring(SimulatedService service, BlogContainer container) {
+    ObjectNode item =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("id", EXPIRING)
+            .put(container.partitionKey(), EXPIRING)
+            .put("type", "session")
+            .put("ttl", 20);
+    service.partition(container, EXPIRING).commit(EXPIRING, List.of(new ItemWrite.Create(item)));
   }
 
   static void write(Simulation simulation, Actor actor) {

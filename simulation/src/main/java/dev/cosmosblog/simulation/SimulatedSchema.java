@@ -1,0 +1,82 @@
+package dev.cosmosblog.simulation;
+
+import com.azure.cosmos.models.CosmosContainerProperties;
+import com.azure.cosmos.models.CosmosStoredProcedureProperties;
+import com.azure.cosmos.models.ThroughputProperties;
+import dev.cosmosblog.store.config.ContainerNames;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.schema.ContainerDefinitions;
+import dev.cosmosblog.store.internal.schema.SchemaRequests;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A schema whose containers exist, but may lack the time to live. Each request is a step. */
+record SimulatedSchema(Simulation simulation) implements SchemaRequests {
+  private static final ContainerNames NAMES =
+      ContainerNames.DEFAULT.withListings(ContainerNames.DEFAULT_LISTINGS);
+
+  @Override
+  public String database() {
+    return "blog";
+  }
+
+  @Override
+  public void createDatabaseIfNotExists(@Nullable ThroughputProperties shared) {
+    simulation.scheduler().step();
+  }
+
+  @Override
+  public CosmosContainerProperties createContainerIfNotExists(CosmosContainerProperties wanted) {
+    return read(wanted.getId());
+  }
+
+  @Override
+  public CosmosContainerProperties read(String container) {
+    simulation.scheduler().step();
+    CosmosContainerProperties found =
+        ContainerDefinitions.of(NAMES).stream()
+            .filter(one -> one.getId().equals(container))
+            .findFirst()
+            .orElseThrow();
+    if (!simulation.service().hasTimeToLive(named(container))) {
+      found.setDefaultTimeToLiveInSeconds(null);
+    }
+    return found;
+  }
+
+  @Override
+  public Map<String, String> headers(String container) {
+    simulation.scheduler().step();
+    return Map.of();
+  }
+
+  @Override
+  public void replace(CosmosContainerProperties changed) {
+    simulation.scheduler().step();
+    simulation.service().enableTimeToLive(named(changed.getId()));
+  }
+
+  /** Answers the queries of items that would expire: their ids, or their number. */
+  @Override
+  public <T> List<T> query(String container, String text, Class<T> type) {
+    simulation.scheduler().step();
+    List<String> ids =
+        simulation.service().items(named(container)).stream()
+            .filter(item -> item.path("ttl").isNumber() && item.path("ttl").asDouble() > 0)
+            .map(item -> item.path("id").asText())
+            .toList();
+    List<?> rows = type == Long.class ? List.of((long) ids.size()) : ids;
+    return rows.stream().map(type::cast).toList();
+  }
+
+  @Override
+  public void register(String container, CosmosStoredProcedureProperties script) {
+    throw new IllegalStateException("The simulation has no stored procedures.");
+  }
+
+  private static BlogContainer named(String container) {
+    return BlogContainer.valueOf(container.toUpperCase(Locale.ROOT));
+  }
+}
