@@ -17,8 +17,13 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * it is closed after the class.
  */
 final class SdkEmulator implements AutoCloseable, AfterAllCallback {
-  /** Runs these tests by clients in direct mode: {@code mvn test -Dcosmoslocal.direct=true}. */
-  private static final boolean DIRECT = Boolean.getBoolean("cosmoslocal.direct");
+  /**
+   * The system property that runs these tests by clients in direct mode: {@code mvn test
+   * -Dtest='Sdk*Test' -Dcosmoslocal.direct=true}.
+   */
+  static final String DIRECT_MODE = "cosmoslocal.direct";
+
+  private static final boolean DIRECT = Boolean.getBoolean(DIRECT_MODE);
 
   private static final AtomicInteger NAMES = new AtomicInteger();
 
@@ -57,7 +62,7 @@ final class SdkEmulator implements AutoCloseable, AfterAllCallback {
 
   static CosmosClientBuilder builder(LocalCosmos emulator) {
     CosmosClientBuilder builder = emulator.clientBuilder().contentResponseOnWriteEnabled(true);
-    return DIRECT ? builder.directMode() : builder;
+    return DIRECT && emulator.endpoint().startsWith("https:") ? builder.directMode() : builder;
   }
 
   private static LocalCosmos started(LocalCosmosBuilder builder) {
