@@ -32,8 +32,8 @@ public enum Setting {
   TLS(
       "FILE",
       "",
-      "uses HTTPS with the key and certificate of a PKCS12 file, whose password is in the"
-          + " environment variable "
+      "serves HTTPS and direct mode with the key and certificate of a PKCS12 file, whose password"
+          + " is in the environment variable "
           + Certificate.PASSWORD),
 
   /** Sets {@link LocalCosmosBuilder#key}. */

@@ -61,8 +61,14 @@ final class SdkEmulator implements AutoCloseable, AfterAllCallback {
   }
 
   static CosmosClientBuilder builder(LocalCosmos emulator) {
-    CosmosClientBuilder builder = emulator.clientBuilder().contentResponseOnWriteEnabled(true);
-    return DIRECT && emulator.endpoint().startsWith("https:") ? builder.directMode() : builder;
+    return inMode(emulator, emulator.clientBuilder().contentResponseOnWriteEnabled(true));
+  }
+
+  /** Sets the mode of a client. */
+  static CosmosClientBuilder inMode(LocalCosmos emulator, CosmosClientBuilder builder) {
+    return DIRECT && emulator.endpoint().startsWith("https:")
+        ? builder.directMode()
+        : builder.gatewayMode();
   }
 
   private static LocalCosmos started(LocalCosmosBuilder builder) {

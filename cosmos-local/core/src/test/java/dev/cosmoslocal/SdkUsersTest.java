@@ -212,7 +212,8 @@ class SdkUsersTest {
   }
 
   private static CosmosClientBuilder builder() {
-    return new CosmosClientBuilder().endpoint(cosmos.local().endpoint()).gatewayMode();
+    return SdkEmulator.inMode(
+        cosmos.local(), new CosmosClientBuilder().endpoint(cosmos.local().endpoint()));
   }
 
   private static void assertStatus(int status, ThrowingCallable call) {

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.mozilla.javascript.Context;
 import org.mozilla.javascript.Function;
 import org.mozilla.javascript.ScriptableObject;
@@ -12,7 +14,10 @@ import org.mozilla.javascript.ScriptableObject;
 public final class FunctionCalls {
   private final Sandbox sandbox;
   private final ScriptThreads threads;
-  private final ScriptBudget budget;
+  private final Supplier<ScriptBudget> budgets;
+
+  /** Null before the first call. */
+  private @Nullable ScriptBudget begun;
 
   // Confined to one script thread at a time.
   private final Map<String, Compiled> compiled = new HashMap<>();
@@ -20,10 +25,10 @@ public final class FunctionCalls {
   /** A function in its own realm. */
   private record Compiled(ScriptableObject globals, Function function) {}
 
-  FunctionCalls(Sandbox sandbox, ScriptThreads threads, ScriptBudget budget) {
+  FunctionCalls(Sandbox sandbox, ScriptThreads threads, Supplier<ScriptBudget> budgets) {
     this.sandbox = sandbox;
     this.threads = threads;
-    this.budget = budget;
+    this.budgets = budgets;
   }
 
   /**
@@ -35,6 +40,8 @@ public final class FunctionCalls {
    * @throws ScriptException if the function throws, can't be compiled, or the page's time is up
    */
   public JsonNode call(String name, String body, List<JsonNode> arguments) {
+    ScriptBudget budget = begun == null ? budgets.get() : begun;
+    begun = budget;
     ScriptChannel channel = new ScriptChannel();
     ScriptThreads.Caller caller = new ScriptThreads.Caller(ScriptEngine.NOTHING, budget);
     return threads.run(

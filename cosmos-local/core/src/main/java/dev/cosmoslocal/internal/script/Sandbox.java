@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -21,6 +22,7 @@ final class Sandbox extends ContextFactory {
   private static final int INSTRUCTIONS_BETWEEN_CHECKS = 1_000;
   private static final int MAX_CALL_DEPTH = 3_000;
   private static final String BUDGET = "budget";
+  private static final ScriptLimits OF_PREPARATION = new ScriptLimits(Duration.ofMinutes(10), 0);
 
   /** Rhino's own globals, which no other engine has. */
   private static final List<String> NOT_OF_THE_LANGUAGE =
@@ -96,6 +98,20 @@ final class Sandbox extends ContextFactory {
         budget.leave();
       }
     }
+  }
+
+  /**
+   * Loads and compiles what all scripts need, unless that is done. On a busy machine, this may take
+   * longer than a script may.
+   */
+  void prepare() {
+    if (!isPrepared()) {
+      run(new ScriptBudget(OF_PREPARATION, System::nanoTime), this::globals);
+    }
+  }
+
+  boolean isPrepared() {
+    return builtIns != null;
   }
 
   /** Creates a global object. Calls never share one. */

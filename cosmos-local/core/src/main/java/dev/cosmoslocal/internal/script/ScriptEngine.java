@@ -42,7 +42,7 @@ public final class ScriptEngine implements AutoCloseable {
    * call, such as the triggers of one write.
    */
   public Function<ScriptCall, ScriptOutcome> together(ScriptCollection collection) {
-    ScriptBudget budget = new ScriptBudget(limits, nanoTime);
+    ScriptBudget budget = budget();
     return call -> run(call, collection, budget);
   }
 
@@ -58,11 +58,21 @@ public final class ScriptEngine implements AutoCloseable {
   }
 
   /**
-   * Returns the user-defined functions for one page of a query, under one time limit, for one
-   * thread at a time.
+   * Returns the user-defined functions for one page of a query, under one time limit from the first
+   * call on, for one thread at a time.
    */
   public FunctionCalls functions() {
-    return new FunctionCalls(sandbox, threads, new ScriptBudget(limits, nanoTime));
+    return new FunctionCalls(sandbox, threads, this::budget);
+  }
+
+  /** Begins the time of a call. */
+  private ScriptBudget budget() {
+    sandbox.prepare();
+    return new ScriptBudget(limits, nanoTime);
+  }
+
+  boolean isPrepared() {
+    return sandbox.isPrepared();
   }
 
   /** Stops all running scripts. May be called again. */

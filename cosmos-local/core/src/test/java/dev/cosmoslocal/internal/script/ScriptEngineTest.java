@@ -7,8 +7,11 @@ import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -198,6 +201,29 @@ class ScriptEngineTest {
       assertThat(slow.answer(body)).isEqualTo("false");
       assertThat(slow.calls()).isEmpty();
     }
+  }
+
+  /** On a busy machine, the classes of JavaScript take longer than a script may. */
+  @Test
+  void theTimeOfTheFirstScriptBeginsOnceJavaScriptIsLoaded() {
+    AtomicReference<ScriptEngine> engine = new AtomicReference<>();
+    List<Boolean> loaded = new CopyOnWriteArrayList<>();
+    LongSupplier clock =
+        () -> {
+          loaded.add(engine.get().isPrepared());
+          return System.nanoTime();
+        };
+    ScriptLimits limits = new ScriptLimits(Duration.ofMinutes(1), 100);
+    try (TestScripts scripts = new TestScripts(limits, clock)) {
+      engine.set(scripts.engine());
+      assertThat(scripts.engine().functions().call("f", "function () { return 1; }", List.of()))
+          .isEqualTo(IntNode.valueOf(1));
+    }
+    try (TestScripts scripts = new TestScripts(limits, clock)) {
+      engine.set(scripts.engine());
+      assertThat(scripts.value("return 1;")).isEqualTo("1");
+    }
+    assertThat(loaded).isNotEmpty().doesNotContain(false);
   }
 
   @Test
