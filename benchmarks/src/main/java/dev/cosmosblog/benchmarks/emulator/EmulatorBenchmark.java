@@ -53,6 +53,11 @@ public final class EmulatorBenchmark implements Program {
   @Range(min = 0, max = 3_600)
   private int warmUp = 60;
 
+  @Option(
+      names = "--tls",
+      description = "measures calls also with TLS, in gateway mode and in direct mode")
+  private boolean tls;
+
   @Option(names = "--items", description = "in the large container, 0 to leave it out")
   @Range(min = 0, max = 20_000_000)
   private int items = 1_000_000;
@@ -97,7 +102,7 @@ public final class EmulatorBenchmark implements Program {
     List<EmulatorRun> measured = List.of();
     if (parts.contains(Part.CALLS)) {
       missing.ifPresent(why -> screen.line(Server.OTHER + " is left out: " + why));
-      Settings settings = new Settings(calls, runs, Duration.ofSeconds(warmUp));
+      Settings settings = new Settings(calls, runs, Duration.ofSeconds(warmUp), tls);
       measured =
           new EmulatorRuns(
                   settings, missing.isEmpty() ? Optional.of(other) : Optional.empty(), screen)
@@ -136,6 +141,7 @@ public final class EmulatorBenchmark implements Program {
    * @param calls how often each call is made with each number of clients
    * @param runs how often the calls are measured, each time with new processes
    * @param warmUp how long, at most, each call is made before, so that what is measured is compiled
+   * @param tls whether the emulator is also measured with TLS, in gateway mode and in direct mode
    */
-  record Settings(int calls, int runs, Duration warmUp) {}
+  record Settings(int calls, int runs, Duration warmUp, boolean tls) {}
 }

@@ -217,7 +217,7 @@ final class EmulatorReport {
 
     private static Optional<Measured> other(EmulatorResult result, Measured ours) {
       return result.calls().stream()
-          .filter(each -> !each.server().equals(ours.server()))
+          .filter(each -> each.server().equals(Server.RIVAL))
           .filter(each -> each.run() == ours.run())
           .filter(each -> each.call().equals(ours.call()) && each.clients() == ours.clients())
           .findFirst();

@@ -3,6 +3,7 @@ package dev.cosmosblog.benchmarks.emulator;
 import dev.cosmosblog.benchmarks.emulator.Comparison.Measured;
 import dev.cosmosblog.benchmarks.emulator.EmulatorBenchmark.Settings;
 import dev.cosmosblog.examples.console.Screen;
+import dev.cosmosblog.testsupport.LocalCertificate;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,6 +58,11 @@ record EmulatorRuns(Settings settings, Optional<Path> other, Screen screen) {
       targets.add(Server.startEmulator());
       if (other.isPresent()) {
         targets.add(Server.startOther(other.get()));
+      }
+      if (settings.tls()) {
+        Path certificate = LocalCertificate.create();
+        targets.add(Server.startWithTls(certificate));
+        targets.add(Server.startDirect(certificate));
       }
       List<Measured> calls = new Comparison(targets, kinds, number, settings, screen).run();
       Map<String, Double> memory = new LinkedHashMap<>();

@@ -13,7 +13,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -25,6 +27,9 @@ import java.util.stream.Stream;
 record Server(String name, ServerUsage usage, ChildProcess process, CosmosClient client)
     implements AutoCloseable {
   static final String EMULATOR = "cosmos-local";
+
+  /** The name of the other server. */
+  static final String RIVAL = "vercel";
 
   /** The npm package of the other server. */
   static final String OTHER = "@vercel/cosmosdb-server";
@@ -47,27 +52,44 @@ record Server(String name, ServerUsage usage, ChildProcess process, CosmosClient
 
   /** Starts the emulator with options of the virtual machine. */
   static Server startEmulator(String... options) throws IOException, InterruptedException {
-    return start(
-        EMULATOR,
-        ChildProcess.java(
-            CosmosLocal.class,
-            Stream.concat(Stream.of(COLLECTOR), Stream.of(options)).toList(),
-            "--port",
-            "0",
-            "--physical-partitions",
-            "5"));
+    return start(EMULATOR, emulator(List.of(options)), CosmosClientBuilder::gatewayMode);
+  }
+
+  private static ProcessBuilder emulator(List<String> options, String... settings) {
+    return ChildProcess.java(
+        CosmosLocal.class,
+        Stream.concat(Stream.of(COLLECTOR), options.stream()).toList(),
+        Stream.concat(Stream.of("--port", "0", "--physical-partitions", "5"), Stream.of(settings))
+            .toArray(String[]::new));
   }
 
   /** Starts the other server, which npm installed in a folder. */
   static Server startOther(Path folder) throws IOException, InterruptedException {
     return start(
-        "vercel", new ProcessBuilder("node", "-e", OTHER_PROGRAM).directory(folder.toFile()));
+        RIVAL,
+        new ProcessBuilder("node", "-e", OTHER_PROGRAM).directory(folder.toFile()),
+        CosmosClientBuilder::gatewayMode);
   }
 
-  private static Server start(String name, ProcessBuilder command)
+  /** Starts the emulator with TLS, with a client in gateway mode. */
+  static Server startWithTls(Path certificate) throws IOException, InterruptedException {
+    return start(EMULATOR + ", TLS", withTls(certificate), CosmosClientBuilder::gatewayMode);
+  }
+
+  /** Starts the emulator with TLS, with a client in direct mode. */
+  static Server startDirect(Path certificate) throws IOException, InterruptedException {
+    return start(EMULATOR + ", direct", withTls(certificate), CosmosClientBuilder::directMode);
+  }
+
+  private static ProcessBuilder withTls(Path certificate) {
+    return emulator(List.of(), "--tls", certificate.toString());
+  }
+
+  private static Server start(
+      String name, ProcessBuilder command, UnaryOperator<CosmosClientBuilder> mode)
       throws IOException, InterruptedException {
     ChildProcess process = ChildProcess.start(command);
-    CosmosClient client = client(process.awaitLine("endpoint "));
+    CosmosClient client = client(process.awaitLine("endpoint "), mode);
     ProcessHandle handle = ProcessHandle.of(process.pid()).orElseThrow();
     return new Server(name, new ServerUsage(handle), process, client);
   }
@@ -84,11 +106,14 @@ record Server(String name, ServerUsage usage, ChildProcess process, CosmosClient
   }
 
   static CosmosClient client(String endpoint) {
+    return client(endpoint, CosmosClientBuilder::gatewayMode);
+  }
+
+  private static CosmosClient client(String endpoint, UnaryOperator<CosmosClientBuilder> mode) {
     System.getProperties().putIfAbsent("COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED", "true");
-    return new CosmosClientBuilder()
+    return mode.apply(new CosmosClientBuilder())
         .endpoint(endpoint)
         .key(Endpoint.WELL_KNOWN_KEY)
-        .gatewayMode()
         .consistencyLevel(ConsistencyLevel.SESSION)
         // The other server returns an https address.
         .endpointDiscoveryEnabled(false)

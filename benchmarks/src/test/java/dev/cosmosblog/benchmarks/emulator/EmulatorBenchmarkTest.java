@@ -45,6 +45,7 @@ class EmulatorBenchmarkTest {
                     "100",
                     "--measured-items",
                     "100",
+                    "--tls",
                     "--other",
                     "none")
                 .toArray(String[]::new));
@@ -56,11 +57,12 @@ class EmulatorBenchmarkTest {
         new ObjectMapper().readTree(Path.of("target/results/local-benchmark.json").toFile());
     assertThat(result.path("other").asText()).startsWith("left out");
     assertThat(result.path("start").path("processMs").asDouble()).isPositive();
-    assertThat(result.path("calls")).as(run.output()).hasSize(12);
+    assertThat(result.path("calls")).as(run.output()).hasSize(36);
     assertThat(result.path("calls"))
         .allSatisfy(
             call -> {
-              assertThat(call.path("server").asText()).isEqualTo("cosmos-local");
+              assertThat(call.path("server").asText())
+                  .isIn("cosmos-local", "cosmos-local, TLS", "cosmos-local, direct");
               assertThat(call.path("callsPerSecond").asDouble()).isPositive();
               assertThat(call.path("p99Ms").asDouble())
                   .isGreaterThanOrEqualTo(call.path("p50Ms").asDouble());

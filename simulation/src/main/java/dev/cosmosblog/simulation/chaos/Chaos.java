@@ -33,6 +33,9 @@ public final class Chaos implements Program {
       description = "makes replicas lag, delays responses and limits throughput")
   private boolean serviceConditions;
 
+  @Option(names = "--direct", description = "uses direct mode, over TLS")
+  private boolean direct;
+
   @Option(names = "--seed", description = "decides the faults; by default another one each time")
   @Range(min = 0, max = Integer.MAX_VALUE)
   private int seed = (int) Math.floorMod(System.currentTimeMillis(), 1_000_000L);
@@ -60,7 +63,7 @@ public final class Chaos implements Program {
     int time = minutes != null ? minutes * SECONDS_PER_MINUTE : seconds != null ? seconds : 300;
     boolean inService = minutes != null || serviceConditions;
     ChaosSettings settings =
-        new ChaosSettings(time, seed, partitions, writePath, writers, hosts, inService);
+        new ChaosSettings(time, seed, partitions, writePath, writers, hosts, inService, direct);
     return new ChaosRun(settings, screen).run();
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.testsupport.ChildProcess;
+import dev.cosmosblog.testsupport.LocalCertificate;
 import dev.cosmoslocal.app.CosmosLocal;
 import java.io.IOException;
 import java.net.URI;
@@ -24,7 +25,8 @@ record ChaosEmulator(ChildProcess process, Endpoint endpoint) implements AutoClo
     return new ChaosEmulator(process, new Endpoint(uri, process.awaitLine("key ")));
   }
 
-  private static String[] arguments(ChaosSettings settings) {
+  private static String[] arguments(ChaosSettings settings)
+      throws IOException, InterruptedException {
     String seed = String.valueOf(settings.seed());
     String partitions = String.valueOf(settings.partitions());
     List<String> all = new ArrayList<>(List.of("--port", "0", "--orders", "stdin"));
@@ -32,6 +34,9 @@ record ChaosEmulator(ChildProcess process, Endpoint endpoint) implements AutoClo
     if (settings.serviceConditions()) {
       String clock = String.valueOf(ChaosSettings.SETTLE.toMillis() / 2);
       all.addAll(List.of("--service-conditions", seed, "--clock-ms", clock));
+    }
+    if (settings.direct()) {
+      all.addAll(List.of("--tls", LocalCertificate.create().toString()));
     }
     return all.toArray(String[]::new);
   }

@@ -15,6 +15,7 @@ import java.time.Duration;
  * @param writers how many write at once
  * @param hosts how many processes run the change feed
  * @param serviceConditions whether the emulator has service conditions
+ * @param direct whether clients are in direct mode, over TLS
  */
 record ChaosSettings(
     int seconds,
@@ -23,7 +24,8 @@ record ChaosSettings(
     WritePath writePath,
     int writers,
     int hosts,
-    boolean serviceConditions) {
+    boolean serviceConditions,
+    boolean direct) {
   /** Small, so that posts enter and leave the front page all the time. */
   static final int FRONT_PAGE_SIZE = 30;
 

@@ -3,6 +3,7 @@ package dev.cosmosblog.simulation.chaos;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.simulation.chaos.CommandLog.Journal;
 import dev.cosmosblog.testsupport.ChildProcess;
+import dev.cosmosblog.testsupport.LocalCertificate;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -22,7 +23,12 @@ final class HostProcesses implements AutoCloseable {
 
   /** The options of a virtual machine that starts quickly and needs little memory. */
   private static final List<String> OPTIONS =
-      List.of("-Xmx192m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
+      List.of(
+          "-Xmx192m",
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "-Xshare:auto",
+          "-D" + LocalCertificate.UNCHECKED + "=true");
 
   private final Endpoint endpoint;
   private final int count;

@@ -26,6 +26,9 @@ final class WireResponse {
   private static final byte[] JSON = ascii("content-type: application/json\r\n");
   private static final byte[] LENGTH = ascii("content-length: ");
 
+  /** As the service writes it (class LogLevelTest of the SDK for Java 2.x). */
+  private static final HttpResponseStatus OK = new HttpResponseStatus(200, "Ok");
+
   private WireResponse() {}
 
   /** Returns whether a body is written apart from its head, without a copy. */
@@ -48,7 +51,8 @@ final class WireResponse {
   }
 
   private static void head(ByteBuf bytes, ApiResponse response, boolean keepAlive) {
-    HttpResponseStatus status = HttpResponseStatus.valueOf(response.status());
+    HttpResponseStatus status =
+        response.status() == OK.code() ? OK : HttpResponseStatus.valueOf(response.status());
     bytes.writeBytes(VERSION);
     ascii(bytes, status.codeAsText()).writeByte(' ');
     ascii(bytes, status.reasonPhrase()).writeBytes(END);

@@ -151,7 +151,7 @@ class BrowserPagesTest {
   @Test
   void http2IsNotSupported() throws IOException {
     byte[] preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.UTF_8);
-    assertThat(wire.send(preface)).startsWith("HTTP/1.1 4").doesNotContain("200 OK");
+    assertThat(wire.send(preface)).startsWith("HTTP/1.1 4").doesNotContain("200 Ok");
     WireRequest upgrade =
         WireRequest.of("GET", "dbs")
             .with("upgrade", "h2c")

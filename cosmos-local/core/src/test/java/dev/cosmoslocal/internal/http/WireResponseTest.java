@@ -22,7 +22,7 @@ class WireResponseTest {
         written(ApiResponse.of(200, bytes("{}")).with(Headers.ETAG, "\"1\""), FULL);
     assertThat(buffers)
         .containsExactly(
-            "HTTP/1.1 200 OK\r\netag: \"1\"\r\ncontent-type: application/json\r\n"
+            "HTTP/1.1 200 Ok\r\netag: \"1\"\r\ncontent-type: application/json\r\n"
                 + "content-length: 2\r\n\r\n{}");
   }
 
