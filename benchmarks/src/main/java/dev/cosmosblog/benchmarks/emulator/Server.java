@@ -76,8 +76,16 @@ record Server(String name, ServerUsage usage, ChildProcess process, CosmosClient
     return start(EMULATOR + ", TLS", withTls(certificate), CosmosClientBuilder::gatewayMode);
   }
 
-  /** Starts the emulator with TLS, with a client in direct mode. */
+  /**
+   * Starts the emulator with TLS, with a client in direct mode. By default, this client sends a
+   * request up to 100 ms later if there are no others (Azure/azure-sdk-for-java pull request
+   * 22991).
+   */
   static Server startDirect(Path certificate) throws IOException, InterruptedException {
+    System.getProperties()
+        .putIfAbsent(
+            "azure.cosmos.directTcp.defaultOptions",
+            "{\"idleChannelTimerResolution\":\"PT0.001S\"}");
     return start(EMULATOR + ", direct", withTls(certificate), CosmosClientBuilder::directMode);
   }
 
