@@ -75,7 +75,7 @@ class SdkFaultsTest {
   @DisabledIfSystemProperty(
       named = SdkEmulator.DIRECT_MODE,
       matches = "true",
-      disabledReason = "The SDK reacts differently.")
+      disabledReason = "In direct mode, the SDK has other rules for retries.")
   void otherErrorsAreNotRetriedAndNothingIsWritten(int status) {
     befalls(FaultRule.on(RequestKind.CREATE_ITEM), Fault.status(status));
     String id = "refused" + status;
@@ -97,7 +97,7 @@ class SdkFaultsTest {
   @DisabledIfSystemProperty(
       named = SdkEmulator.DIRECT_MODE,
       matches = "true",
-      disabledReason = "The SDK reacts differently.")
+      disabledReason = "In direct mode, the SDK retries for 30 s and reports 503.")
   void a410OfAPartitionReachesTheCallerOfAPointRead(int subStatus) {
     befalls(FaultRule.on(RequestKind.READ_ITEM), Fault.status(410).subStatus(subStatus));
     assertFails(() -> read("known"), 410, subStatus);
@@ -140,7 +140,7 @@ class SdkFaultsTest {
   @DisabledIfSystemProperty(
       named = SdkEmulator.DIRECT_MODE,
       matches = "true",
-      disabledReason = "The SDK reacts differently.")
+      disabledReason = "In direct mode, the SDK reports 408.")
   void aWriteWhoseConnectionClosesBeforeExecutionIsLost() {
     befalls(FaultRule.on(RequestKind.CREATE_ITEM), Fault.cutBefore());
     assertFails(() -> items.createItem(SdkEmulator.item("before", "p")), 503, 10001);
@@ -151,7 +151,7 @@ class SdkFaultsTest {
   @DisabledIfSystemProperty(
       named = SdkEmulator.DIRECT_MODE,
       matches = "true",
-      disabledReason = "The SDK reacts differently.")
+      disabledReason = "In direct mode, the SDK reports 408.")
   void aWriteWhoseConnectionClosesAfterTheCommitFailsButIsApplied() {
     befalls(FaultRule.on(RequestKind.CREATE_ITEM), Fault.cutAfter());
     assertFails(() -> items.createItem(SdkEmulator.item("after", "p")), 503, 10001);

@@ -7,16 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Set;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509TrustManager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -61,7 +59,7 @@ class TlsTest {
   @Test
   void theHostHeaderIsCheckedOverHttps() throws Exception {
     SSLContext anyone = SSLContext.getInstance("TLS");
-    anyone.init(null, new TrustManager[] {new TrustEverything()}, null);
+    anyone.init(null, InsecureTrustManagerFactory.INSTANCE.getTrustManagers(), null);
     try (LocalCosmos emulator =
         LocalCosmos.builder().tls(tls).hosts(Set.of("Account.example")).start()) {
       for (String host : List.of("evil.example", "account.example", "localhost")) {
@@ -73,19 +71,6 @@ class TlsTest {
               .startsWith(host.equals("evil.example") ? "HTTP/1.1 403 " : "HTTP/1.1 401 ");
         }
       }
-    }
-  }
-
-  private static final class TrustEverything implements X509TrustManager {
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public X509Certificate[] getAcceptedIssuers() {
-      return new X509Certificate[0];
     }
   }
 

@@ -8,14 +8,12 @@ import dev.cosmoslocal.internal.rntbd.Frames.Answer;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
+import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.Socket;
-import java.security.cert.X509Certificate;
 import java.util.Map;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509TrustManager;
 import org.junit.jupiter.api.Test;
 
 /** The credentials of requests that are sent to replicas, which no client of the SDK gets wrong. */
@@ -61,22 +59,9 @@ class ReplicaCredentialsTest {
 
   private static Socket connect(int port) throws Exception {
     SSLContext anyone = SSLContext.getInstance("TLS");
-    anyone.init(null, new TrustManager[] {new TrustAll()}, null);
+    anyone.init(null, InsecureTrustManagerFactory.INSTANCE.getTrustManagers(), null);
     Socket socket = anyone.getSocketFactory().createSocket("127.0.0.1", port);
     socket.setSoTimeout(10_000);
     return socket;
-  }
-
-  private static final class TrustAll implements X509TrustManager {
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public X509Certificate[] getAcceptedIssuers() {
-      return new X509Certificate[0];
-    }
   }
 }
