@@ -70,7 +70,7 @@ public final class HttpServer implements AutoCloseable {
   }
 
   /**
-   * Other things than the REST protocol that a server serves.
+   * The optional parts of a server.
    *
    * @param explorer the explorer; null for none
    * @param direct the protocol of direct mode, which needs TLS; null for none
