@@ -18,9 +18,9 @@ public interface ChangeProcessor {
    * The settings of a processor.
    *
    * @param leases the leases, by which hosts share the ranges
-   * @param viewStart for a view, which has separate threads, the time from which it gets changes if
-   *     its leases are new; evaluated at the start, and empty for all changes. Null for the copies,
-   *     which get all changes on the SDK's threads
+   * @param viewStart for a view, the time from which it gets changes if its leases are new;
+   *     evaluated at the start, and empty for all changes. Null for the copies, which get all
+   *     changes
    */
   record Settings(
       String hostName,

@@ -117,9 +117,10 @@ final class CountingScheduler implements Scheduler {
     return threads.now(unit);
   }
 
+  /** Lets tasks in progress end. */
   @Override
   public void dispose() {
-    threads.dispose();
+    threads.disposeGracefully().subscribe();
   }
 
   @Override

@@ -22,7 +22,9 @@ import dev.cosmosblog.store.spi.ChangeProcessor;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.Base64;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -43,7 +45,6 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /**
@@ -63,17 +64,8 @@ final class SdkChangeProcessor implements ChangeProcessor {
   /** The longest pause after a batch. */
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
-  /** The minimum number of concurrent pauses, on the smallest machine. */
-  private static final int LEAST_PAUSES = 4;
-
-  /**
-   * The fraction of the SDK's threads that pausing batches of one container may use, because a
-   * batch blocks its thread during a pause. The users and the posts use a fifth each, and batches
-   * that wait for the front page less than half (FrontPageWriter in the change feed), so that a
-   * tenth stays free for polls and lease renewals. Other ranges don't pause, and checkpoint each
-   * small batch.
-   */
-  private static final int THREADS_FOR_EACH_PAUSE = 5;
+  /** A range's batch blocks a thread while it is handled and during its pause. */
+  private static final int MAX_THREADS = 1_000;
 
   private static final int IDLE_SECONDS = 10;
 
@@ -138,9 +130,9 @@ final class SdkChangeProcessor implements ChangeProcessor {
             .setLeaseRenewInterval(settings.leases().renew())
             .setLeaseExpirationInterval(settings.leases().expiration());
     Supplier<Optional<Instant>> viewStart = settings.viewStart();
-    CountingScheduler threads = threads(viewStart != null);
+    CountingScheduler threads = threads();
     options.setScheduler(threads);
-    Pace pace = new Pace(settings, mostPauses(Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE));
+    Pace pace = new Pace(settings);
     ChangeFeedProcessor processor =
         new ChangeFeedProcessorBuilder()
             .hostName(settings.hostName())
@@ -162,66 +154,82 @@ final class SdkChangeProcessor implements ChangeProcessor {
     return new SdkChangeProcessor(configured, pace, source, leases);
   }
 
-  static int mostPauses(int threads) {
-    return Math.max(LEAST_PAUSES, threads / THREADS_FOR_EACH_PAUSE);
-  }
-
-  /** The SDK's default threads, which ignore disposal, or the same number of separate ones. */
-  static CountingScheduler threads(boolean own) {
-    return new CountingScheduler(own ? ownThreads() : Schedulers.boundedElastic());
-  }
-
-  /** They end when they are idle. */
-  private static Scheduler ownThreads() {
-    return Schedulers.newBoundedElastic(
-        Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE,
-        Schedulers.DEFAULT_BOUNDED_ELASTIC_QUEUESIZE,
-        "blog-view-change-feed",
-        IDLE_SECONDS,
-        true);
+  /** Separate threads, so that a range never waits for one; they end when they are idle. */
+  static CountingScheduler threads() {
+    return new CountingScheduler(
+        Schedulers.newBoundedElastic(
+            MAX_THREADS,
+            Schedulers.DEFAULT_BOUNDED_ELASTIC_QUEUESIZE,
+            "blog-change-feed",
+            IDLE_SECONDS,
+            true));
   }
 
   /**
-   * Delays the end of a batch that wasn't full until the next poll is due. The SDK polls as soon as
-   * a batch ends, and would otherwise handle batches of a few changes, whose checkpoints cost more
-   * than the changes. The copies are written before the pause. Batches don't pause while a caller
-   * waits for the checkpoints or for a stop.
+   * Delays the end of a batch that wasn't full until the next poll is due, or for a tenth of that
+   * if the range has many changes. The SDK polls as soon as a batch ends, and would otherwise
+   * handle batches of a few changes, whose checkpoints cost more than the changes. The copies are
+   * written before the pause. Batches don't pause while a caller waits for the checkpoints or for a
+   * stop.
+   *
+   * <p>The SDK doesn't say to which range a batch belongs. A batch that begins soon after a short
+   * pause is taken for that of the same range. A wrong guess makes one pause too long or too short.
    */
   static final class Pace {
+    /** The number of changes after a whole pause from which on a range pauses shortly. */
+    static final int MANY = 128;
+
+    /** The number of changes after a short pause from which on it remains short. */
+    static final int STILL_MANY = 16;
+
+    private static final int SHORTER = 10;
+
     private final int fullBatch;
-    private final long pauseNanos;
-    private int freePauses;
+    private final long pause;
+
+    // Guarded by this.
+    private final Deque<Long> shortPauses = new ArrayDeque<>();
     private int waiting;
 
-    Pace(Settings settings, int mostPauses) {
+    Pace(Settings settings) {
       fullBatch = settings.batchSize();
       Duration poll = settings.pollInterval();
-      pauseNanos = (poll.compareTo(LONGEST_PAUSE) < 0 ? poll : LONGEST_PAUSE).toNanos();
-      freePauses = mostPauses;
+      pause = (poll.compareTo(LONGEST_PAUSE) < 0 ? poll : LONGEST_PAUSE).toNanos();
     }
 
     void handle(List<ChangeFeedProcessorItem> items, Consumer<List<StoredItem>> handler) {
       long begun = System.nanoTime();
       handler.accept(stored(items));
-      if (items.size() < fullBatch) {
-        pauseUntil(begun + pauseNanos);
+      pauseUntil(begun + pauseAfter(items.size(), begun, System.nanoTime()));
+    }
+
+    /** Returns the nanoseconds from the begin of a batch to the end of its pause. */
+    synchronized long pauseAfter(int changes, long begun, long ended) {
+      if (changes >= fullBatch) {
+        return 0;
       }
+      long shortPause = pause / SHORTER;
+      shortPauses.removeIf(end -> begun - end > 2 * shortPause);
+      boolean afterShortPause = !shortPauses.isEmpty() && begun - shortPauses.peek() >= 0;
+      if (changes < (afterShortPause ? STILL_MANY : MANY)) {
+        return pause;
+      }
+      if (afterShortPause) {
+        shortPauses.remove();
+      }
+      shortPauses.add(Math.max(begun + shortPause, ended));
+      return shortPause;
     }
 
     private synchronized void pauseUntil(long end) {
-      if (freePauses > 0) {
-        freePauses--;
-        try {
-          for (long left = end - System.nanoTime();
-              left > 0 && waiting == 0;
-              left = end - System.nanoTime()) {
-            TimeUnit.NANOSECONDS.timedWait(this, left);
-          }
-        } catch (InterruptedException e) {
-          Thread.currentThread().interrupt();
-        } finally {
-          freePauses++;
+      try {
+        for (long left = end - System.nanoTime();
+            left > 0 && waiting == 0;
+            left = end - System.nanoTime()) {
+          TimeUnit.NANOSECONDS.timedWait(this, left);
         }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
       }
     }
 

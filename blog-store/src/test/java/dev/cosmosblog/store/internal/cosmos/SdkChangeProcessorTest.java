@@ -32,12 +32,14 @@ import reactor.core.publisher.Mono;
 class SdkChangeProcessorTest {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
+  private static final int FULL = 1_000;
+
   private final ChangeFeedProcessor sdk = mock();
   private final CosmosAsyncContainer container = mock();
   private final SdkChangeProcessor processor =
       new SdkChangeProcessor(
-          new Configured(sdk, "blog-", "host", () -> {}, SdkChangeProcessor.threads(false)),
-          pace(PATIENCE, 1),
+          new Configured(sdk, "blog-", "host", () -> {}, SdkChangeProcessor.threads()),
+          pace(PATIENCE),
           container,
           container);
 
@@ -104,30 +106,40 @@ class SdkChangeProcessorTest {
   @Test
   void onlyABatchThatIsNotFullWaitsForTheNextPoll() {
     Duration poll = Duration.ofSeconds(1);
-    Pace pace = pace(poll, 1);
+    Pace pace = pace(poll);
 
-    assertThat(handled(pace, 2)).as("a full batch").isLessThan(poll);
+    assertThat(handled(pace, FULL)).as("a full batch").isLessThan(poll);
     assertThat(handled(pace, 1)).isGreaterThanOrEqualTo(poll);
-    assertThat(handled(pace(Duration.ofDays(1), 1), 1)).isLessThan(PATIENCE);
-    assertThat(handled(pace(PATIENCE, 0), 1)).as("no pause is left").isLessThan(poll);
+    assertThat(handled(pace(Duration.ofDays(1)), 1)).isLessThan(PATIENCE);
   }
 
-  /** The SDK has ten threads for each of the machine's processors. */
   @Test
-  void theNumberOfPausingRangesGrowsWithTheProcessors() {
-    assertThat(SdkChangeProcessor.mostPauses(10)).isEqualTo(4);
-    assertThat(SdkChangeProcessor.mostPauses(20)).isEqualTo(4);
-    assertThat(SdkChangeProcessor.mostPauses(40)).isEqualTo(8);
-    assertThat(SdkChangeProcessor.mostPauses(160)).isEqualTo(32);
+  void aRangeWithManyChangesPausesForATenthOfThePollInterval() {
+    Pace pace = pace(Duration.ofSeconds(1));
+
+    assertThat(pauseAfter(pace, Pace.MANY - 1, 0)).isEqualTo(1_000);
+    assertThat(pauseAfter(pace, Pace.MANY, 1_000)).isEqualTo(100);
+    assertThat(pauseAfter(pace, Pace.STILL_MANY, 1_120)).as("the same range").isEqualTo(100);
+    assertThat(pauseAfter(pace, Pace.STILL_MANY, 1_210)).as("another range").isEqualTo(1_000);
+    assertThat(pauseAfter(pace, Pace.STILL_MANY, 1_240)).isEqualTo(100);
+    assertThat(pauseAfter(pace, Pace.STILL_MANY - 1, 1_360)).isEqualTo(1_000);
+    assertThat(pauseAfter(pace, Pace.STILL_MANY, 2_000)).as("long after").isEqualTo(1_000);
+  }
+
+  /** The pause in milliseconds after a batch of 10 ms. */
+  private static long pauseAfter(Pace pace, int changes, int begun) {
+    long nanos = Duration.ofMillis(begun).toNanos();
+    long pause = pace.pauseAfter(changes, nanos, nanos + Duration.ofMillis(10).toNanos());
+    return Duration.ofNanos(pause).toMillis();
   }
 
   @Test
   void batchesDoNotPauseDuringAWaitOrAStop() {
-    Pace pace = pace(PATIENCE, 1);
+    Pace pace = pace(PATIENCE);
     CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS).execute(pace::hurry);
     assertThat(handled(pace, 1)).as("a pause that is cut short").isLessThan(PATIENCE);
 
-    Pace drained = pace(Duration.ofSeconds(1), 1);
+    Pace drained = pace(Duration.ofSeconds(1));
     Runnable end = drained.hurry();
     assertThat(handled(drained, 1)).as("somebody waits").isLessThan(Duration.ofSeconds(1));
     end.run();
@@ -136,10 +148,10 @@ class SdkChangeProcessorTest {
         .isGreaterThanOrEqualTo(Duration.ofSeconds(1));
   }
 
-  private static Pace pace(Duration pollInterval, int pauses) {
+  private static Pace pace(Duration pollInterval) {
     LeaseTimes leases = new LeaseTimes("blog-", PATIENCE, PATIENCE, PATIENCE);
-    Settings settings = new Settings("host", leases, pollInterval, 2, null);
-    return new Pace(settings, pauses);
+    Settings settings = new Settings("host", leases, pollInterval, FULL, null);
+    return new Pace(settings);
   }
 
   private static Duration handled(Pace pace, int changes) {
