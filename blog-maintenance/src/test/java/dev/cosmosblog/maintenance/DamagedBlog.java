@@ -43,7 +43,7 @@ final class DamagedBlog implements AutoCloseable {
   /** The operations of everything that is built on the database. */
   final AtomicInteger operations = new AtomicInteger();
 
-  private final BlogDatabase connected;
+  final BlogDatabase connected;
 
   private final TestBackend backend;
 

@@ -3,16 +3,21 @@ package dev.cosmosblog.maintenance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.models.CosmosPatchOperations;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.PendingItem;
 import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.internal.repository.PendingComments;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmosblog.testsupport.Invariant;
@@ -58,6 +63,10 @@ class PendingCommentsMaintenanceContractTest {
     return blog.verifier().build().verify().found();
   }
 
+  private static ItemPlace comment(String id) {
+    return new ItemPlace(BlogContainer.POSTS, POST.value(), id);
+  }
+
   private static ItemPlace entry(String comment) {
     return new ItemPlace(
         BlogContainer.LISTINGS, "pending", PendingItem.idOf(POST.value(), comment));
@@ -97,13 +106,40 @@ class PendingCommentsMaintenanceContractTest {
     assertThat(queue()).isEqualTo(right);
   }
 
+  /** The change feed's purge removes the entries first, too. */
+  @Test
+  @Invariant("I9")
+  void aLateHostDoesNotReturnACommentThatARepairDeleted() throws InterruptedException {
+    CommentItem seen =
+        new ObjectMapper().convertValue(blog.dump().get(comment("a")), CommentItem.class);
+    blog.delete(entry("a"));
+    blog.store.deletePost(POST);
+
+    MaintenanceReport report = blog.verifier().build().repair();
+    PendingComments late =
+        Kernel.of(blog.connected).repositories(cost -> {}).pendingComments().orElseThrow();
+
+    assertThat(report.repaired()).containsKey(FindingKind.LEFTOVER);
+    assertThat(late.put(seen)).isFalse();
+    assertThat(queue()).isEmpty();
+  }
+
+  /** The comment's change, which would do it, is dead-lettered. */
+  @Test
+  @Invariant("I9")
+  void anErasureAnonymizesTheEntryOfACommentThatCannotBeRead() {
+    blog.patch(comment("a"), CosmosPatchOperations.create().set("/content", List.of("a")));
+
+    blog.store.eraseUser(EraseUser.anonymize(SmallBlog.user(0)));
+
+    assertThat(blog.dump().get(entry("a")).path("userUsername").asText()).isEqualTo("[deleted]");
+  }
+
   @Test
   @Invariant("I9")
   void aCommentThatAnotherProgramDeletedLeavesTheQueue() throws InterruptedException {
-    blog.delete(new ItemPlace(BlogContainer.POSTS, POST.value(), "a"));
-    blog.patch(
-        new ItemPlace(BlogContainer.POSTS, POST.value(), "b"),
-        CosmosPatchOperations.create().set("/pending", "no"));
+    blog.delete(comment("a"));
+    blog.patch(comment("b"), CosmosPatchOperations.create().set("/pending", "no"));
 
     assertThat(found()).isEqualTo(Map.of(FindingKind.SURPLUS_ENTRY, 2L));
     blog.verifier().build().repair();

@@ -163,8 +163,15 @@ record Checks(BlogAccess blog) {
             ? Findings.orphan(place, found.get())
             : Findings.leftover(place, found.get(), "the post was deleted");
     String versions = etag(found) + etag(post);
-    return new Wrong(
-        finding, versions, () -> blog.repairs().delete(BlogContainer.POSTS, found.get()));
+    return new Wrong(finding, versions, () -> delete(found.get()));
+  }
+
+  /** A late host doesn't return a pending comment to the queue, because its entry was removed. */
+  private boolean delete(StoredItem item) {
+    if (item.wasPending()) {
+      blog.repositories().pendingComments().ifPresent(queue -> queue.remove(item));
+    }
+    return blog.repairs().delete(BlogContainer.POSTS, item);
   }
 
   /**

@@ -8,6 +8,7 @@ import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PendingItem;
 import dev.cosmosblog.model.item.RemovedCopyItem;
+import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
@@ -19,6 +20,7 @@ import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.spi.Query;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,22 +90,37 @@ public final class PendingComments {
   }
 
   private void remove(StoredItem comment, Call call) {
+    eachEntry(
+        comment,
+        call,
+        key -> {
+          remove(key, call);
+          return true;
+        });
+  }
+
+  /**
+   * Replaces the name in the entry of a pending comment: one patch, and a query as for a removal.
+   * Returns whether an entry had a stale name.
+   */
+  boolean putName(StoredItem comment, VersionedName name, Call call) {
+    return eachEntry(comment, call, key -> AuthorNames.putInCopy(listings, key, name, call)) > 0;
+  }
+
+  /** Passes the key that a comment's entry has to an action; returns how often it was true. */
+  private int eachEntry(StoredItem comment, Call call, Predicate<ItemKey> action) {
     String post = comment.textOf("postId").orElse("");
     String id = PendingItem.idOf(post, comment.id());
     Optional<String> date = comment.storedDate();
     if (date.isPresent()) {
-      remove(new ItemKey(id, buckets.of(date.get(), call)), call);
-      return;
+      return action.test(new ItemKey(id, buckets.of(date.get(), call))) ? 1 : 0;
     }
     Query query = Query.of(QueryTexts.EVERY_OF_ID, PAGE_SIZE).with("@id", id);
-    listings.each(
+    return listings.each(
         query,
         StoredItem.class,
         call,
-        found -> {
-          remove(found.place(BlogContainer.LISTINGS).key(), call);
-          return true;
-        });
+        found -> action.test(found.place(BlogContainer.LISTINGS).key()));
   }
 
   private void remove(ItemKey key, Call call) {

@@ -48,6 +48,7 @@ public final class UserErasures {
   private final FrontPage frontPage;
   // Null in a blog without listings.
   private final @Nullable ListingEntries listings;
+  private final @Nullable PendingComments queue;
 
   public UserErasures(
       DatabaseAccess database, Users users, Posts posts, Reactions reactions, FrontPage frontPage) {
@@ -60,6 +61,7 @@ public final class UserErasures {
     this.summaries = new PostSummaries(database, posts, null);
     this.frontPage = frontPage;
     this.listings = ListingEntries.of(database, posts);
+    this.queue = PendingComments.of(database);
   }
 
   public CommandResult<ErasureReport> erase(EraseUser command, Call call) {
@@ -297,6 +299,21 @@ public final class UserErasures {
       }
     }
 
+    /** The comment's change can't do it if another program has made the comment unreadable. */
+    private void anonymizeEntry(AuthoredItem comment) {
+      PendingComments entries = queue;
+      if (entries == null) {
+        return;
+      }
+      Call call = inListings.call;
+      database
+          .posts()
+          .find(comment.key(), StoredItem.class, call)
+          .filter(StoredItem::isPending)
+          .ifPresent(
+              found -> inListings.countAnonymized(entries.putName(found, tombstone.name, call)));
+    }
+
     private boolean anonymize(AuthoredItem item) {
       VersionedName name = tombstone.name;
       // Summaries and entries have the ids of posts, so those with this id may be another post's.
@@ -305,6 +322,9 @@ public final class UserErasures {
         ItemKey summary = new ItemKey(item.id(), user.value());
         inUsers.countAnonymized(
             AuthorNames.putInCopy(database.users(), summary, name, inUsers.call));
+      }
+      if (ItemType.HIDDEN_COMMENT.equals(item.type())) {
+        anonymizeEntry(item);
       }
       return inPosts.countAnonymized(names.put(item, name, inPosts.call));
     }
