@@ -259,4 +259,18 @@ class PatchedItemsContractTest {
     assertThat(removed.repaired()).containsExactly(Map.entry(FindingKind.ORPHAN, 1L));
     assertThat(verified().found()).isEmpty();
   }
+
+  /** An upgrade takes an item without a type for a user of the article. */
+  @Test
+  @Invariant("I9")
+  void anUpgradeDoesNotReturnAnErasedUserWithoutAType() throws InterruptedException {
+    ItemPlace place = ItemPlace.ofUser("u1");
+    blog.store.eraseUser(EraseUser.remove(UserId.of("u1")));
+    blog.drain();
+    blog.patch(place, CosmosPatchOperations.create().remove("/type"));
+
+    blog.upgrade().build().upgrade();
+
+    assertThat(blog.dump().get(place).path("type").asText()).isEqualTo("erasedUser");
+  }
 }

@@ -160,7 +160,8 @@ public final class UpgradeSteps {
         if (blog.dryRun()) {
           run.found(Findings.unreadable(item.place(BlogContainer.USERS), problem.get()));
         }
-      } else if (ItemChecks.isUser(item) || (isUntypedUser(item) && setType(item, run))) {
+      } else if (ItemChecks.isUser(item)
+          || (isUntypedUser(item) && setType(item, run) && !isErased(item))) {
         users.add(item.user().toUser());
       }
     }
@@ -177,10 +178,16 @@ public final class UpgradeSteps {
         && item.id().equals(item.textOf("userId").orElse(""));
   }
 
+  /** Another program may have removed the type of an erased user. */
+  private static boolean isErased(StoredItem item) {
+    return item.textOf("erasure").isPresent();
+  }
+
   private boolean setType(StoredItem item, MaintenanceRun run) {
     ItemPlace place = item.place(BlogContainer.USERS);
+    String type = isErased(item) ? ItemType.ERASED_USER : ItemType.USER;
     MissingFields fill =
-        new MissingFields(item, Optional.of(ItemType.USER), Optional.empty(), Optional.empty());
+        new MissingFields(item, Optional.of(type), Optional.empty(), Optional.empty());
     return write(ChangeKind.TYPE_SET, place, () -> blog.repairs().fillUser(fill), run);
   }
 
