@@ -48,6 +48,7 @@ public final class BlogChangeFeed implements AutoCloseable {
   private final PeriodicChecks checks;
   private final DeadLetters deadLetters;
   private final CostMeter costs;
+  private final Runnable frontPageComparison;
   private final List<ChangeFeedListener> listeners;
   private final String hostName;
   private final AtomicReference<Lifecycle> lifecycle = new AtomicReference<>(Lifecycle.NEW);
@@ -61,7 +62,8 @@ public final class BlogChangeFeed implements AutoCloseable {
       List<RegisteredView> views,
       PeriodicChecks checks,
       DeadLetters deadLetters,
-      CostMeter costs) {}
+      CostMeter costs,
+      Runnable frontPageComparison) {}
 
   BlogChangeFeed(BlogChangeFeedBuilder.Config config, Parts parts) {
     this.settings = parts.settings();
@@ -72,6 +74,7 @@ public final class BlogChangeFeed implements AutoCloseable {
     this.checks = parts.checks();
     this.deadLetters = parts.deadLetters();
     this.costs = parts.costs();
+    this.frontPageComparison = parts.frontPageComparison();
     this.listeners = config.listeners;
     this.hostName = config.hostName;
   }
@@ -173,7 +176,8 @@ public final class BlogChangeFeed implements AutoCloseable {
   }
 
   /**
-   * {@return the lag of the copies, over all hosts}
+   * {@return the lag of the copies, over all hosts} Not counted are changes that are handled, but
+   * for a write of the front page within {@link BlogChangeFeedBuilder#frontPageInterval}.
    *
    * <p>Costs one query of the leases and three requests for each of users and posts, and one
    * request for each range, or two if the range lags.
@@ -218,7 +222,9 @@ public final class BlogChangeFeed implements AutoCloseable {
    * while writers are active, and can't before the leases exist.
    *
    * <p>Costs as much as {@link #lag()} without the ages in each poll interval. Meanwhile this host
-   * doesn't pause between batches, so it writes more checkpoints. For a custom view see {@link
+   * doesn't pause between batches, so it writes more checkpoints. In the end, if another host may
+   * have yet to write the front page, the newest posts are queried in all partitions; a replica
+   * that lags may then hide the last changes of that host's posts. For a custom view see {@link
    * RegisteredView#awaitDrained}.
    *
    * @param timeout the longest time to wait
@@ -228,7 +234,11 @@ public final class BlogChangeFeed implements AutoCloseable {
   public boolean awaitDrained(Duration timeout) throws InterruptedException {
     Objects.requireNonNull(timeout, "timeout");
     checkStarted();
-    return copies.awaitDrained(timeout, closing);
+    boolean drained = copies.awaitDrained(timeout, closing);
+    if (drained) {
+      frontPageComparison.run();
+    }
+    return drained;
   }
 
   /**
@@ -241,7 +251,8 @@ public final class BlogChangeFeed implements AutoCloseable {
    * @param timeout the longest time to wait for batches in flight; releasing the leases and waiting
    *     for the polls may take two seconds more, however many views there are. An interrupted
    *     thread stops waiting, and stays interrupted
-   * @return whether all batches in flight ended in time; a batch that didn't is redelivered
+   * @return whether all batches in flight, and the postponed write of the front page, ended in
+   *     time; a batch that didn't is redelivered, and another host compares the front page
    */
   public boolean close(Duration timeout) {
     Objects.requireNonNull(timeout, "timeout");
@@ -253,6 +264,9 @@ public final class BlogChangeFeed implements AutoCloseable {
     checks.stop();
     try {
       if (!started) {
+        // They have threads before the start.
+        copies.awaitPolls(Deadline.after(Duration.ZERO));
+        views.values().forEach(view -> view.awaitPolls(Deadline.after(Duration.ZERO)));
         return true;
       }
       Deadline deadline = Deadline.after(timeout);

@@ -159,15 +159,15 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Sets how often this host writes the front page if only counts have changed; by default every
-   * second.
+   * Sets how often this host writes the front page; by default every second.
    *
-   * <p>A write costs the same for one like as for a hundred, so the batches in flight share one
-   * write. A batch, and later changes of its range, may therefore wait for this interval. A new
-   * post, an edit, a rename or a deletion waits for at most a quarter of a second. A batch of 100
-   * posts or more doesn't wait, and neither does the first batch after a quiet time.
+   * <p>A write costs the same for one like as for a hundred, so the changes of this interval share
+   * one write. The first change after a quiet time doesn't wait, and a deletion is written at once.
+   * If the host stops before the write, another one compares the front page with the newest posts,
+   * some {@link dev.cosmosblog.store.BlogDatabaseBuilder#maxReplicaLag replica lags} later.
    *
-   * @param frontPageInterval at most a minute; zero to write the front page for each batch
+   * @param frontPageInterval at most a minute, and not longer than {@code maxReplicaLag} or ten
+   *     seconds to have its full effect; zero to write the front page for each batch
    * @return this builder
    */
   public BlogChangeFeedBuilder frontPageInterval(Duration frontPageInterval) {

@@ -15,6 +15,7 @@ import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.kernel.ItemReads;
 import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.internal.repository.FrontPage;
 import dev.cosmosblog.store.spi.ChangeProcessor;
 import dev.cosmosblog.store.spi.ChangeProcessor.LeaseTimes;
 import java.time.Duration;
@@ -70,14 +71,20 @@ final class ChangeFeedWiring {
             registered,
             checks,
             copies.deadLetters(),
-            costs));
+            costs,
+            this::compareFrontPage));
   }
 
   private void recheckFrontPage() {
-    kernel
-        .repositories(costs)
-        .frontPage()
-        .recheck(config.database.frontPageSize(), config.maxReplicaLag);
+    frontPage().recheck(config.database.frontPageSize(), config.maxReplicaLag);
+  }
+
+  private void compareFrontPage() {
+    frontPage().compare(config.database.frontPageSize());
+  }
+
+  private FrontPage frontPage() {
+    return kernel.repositories(costs).frontPage();
   }
 
   SteppedChangeFeed stepped() {

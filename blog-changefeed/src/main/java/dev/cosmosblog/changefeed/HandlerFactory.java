@@ -108,9 +108,10 @@ final class HandlerFactory {
             // A purge may take long, and a post is due at its time.
             schedule,
             postCopies(
+                posts,
                 isStepped ? Duration.ZERO : config.frontPageInterval,
                 tasks.apply(config.copyParallelism)));
-    DeadLetters replays = replays(users, schedule, views);
+    DeadLetters replays = replays(users, posts, schedule, views);
     return new Copies(
         batches(users, List.of(new RenameHandler(pass, rechecks()), replays::replayOfErased)),
         batches(posts, ofPosts),
@@ -121,9 +122,12 @@ final class HandlerFactory {
 
   /** Replays run on the caller's thread, even before the start and after the close. */
   private DeadLetters replays(
-      SourceMonitor users, ScheduleHandler schedule, List<CustomView.Handlers> views) {
+      SourceMonitor users,
+      SourceMonitor posts,
+      ScheduleHandler schedule,
+      List<CustomView.Handlers> views) {
     RenamePass pass = renamePass(users, ItemTasks.IN_ORDER);
-    ChangeHandler postCopies = postCopies(Duration.ZERO, ItemTasks.IN_ORDER);
+    ChangeHandler postCopies = postCopies(posts, Duration.ZERO, ItemTasks.IN_ORDER);
     return new DeadLetters(
         records,
         items,
@@ -145,14 +149,16 @@ final class HandlerFactory {
     return new RecheckSchedule(documents, clock, isStepped ? Duration.ZERO : config.maxReplicaLag);
   }
 
-  private PostCopyHandler postCopies(Duration interval, ItemTasks tasks) {
+  private PostCopyHandler postCopies(SourceMonitor posts, Duration interval, ItemTasks tasks) {
     FrontPageWriter frontPage =
         new FrontPageWriter(
             blog.frontPage(),
             config.database.frontPageSize(),
-            interval,
-            environment.threads().lock(),
-            environment.timer().nanoTime());
+            deadLetters(posts),
+            new FrontPageWriter.Times(
+                interval, config.maxReplicaLag, environment.timer().nanoTime()),
+            environment.threads().checks(1),
+            environment.threads().lock());
     return new PostCopyHandler(blog, frontPage, costs.counted(tasks), time);
   }
 

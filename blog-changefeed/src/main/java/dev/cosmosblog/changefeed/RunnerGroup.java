@@ -36,7 +36,7 @@ record RunnerGroup(List<ChangeFeedProcessorRunner> runners, Duration pollInterva
       throws InterruptedException {
     int drainedPolls = 0;
     while (true) {
-      boolean drained = runners.stream().allMatch(source -> source.unhandled() == 0);
+      boolean drained = isDrained();
       drainedPolls = drained ? drainedPolls + 1 : 0;
       if (drainedPolls == DRAINED_POLLS) {
         return true;
@@ -46,6 +46,15 @@ record RunnerGroup(List<ChangeFeedProcessorRunner> runners, Duration pollInterva
         return false;
       }
     }
+  }
+
+  private boolean isDrained() throws InterruptedException {
+    for (ChangeFeedProcessorRunner runner : runners) {
+      if (runner.unhandled() > 0 || !runner.isWritten()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   void start() {

@@ -68,6 +68,7 @@ class BlogChangeFeedTest {
         }
       };
   private final BlogChangeFeed feed = feed(List.of());
+  private int comparisons;
 
   private BlogChangeFeed feed(List<RegisteredView> views) {
     BlogChangeFeedBuilder builder =
@@ -84,7 +85,8 @@ class BlogChangeFeedTest {
             views,
             checks,
             mock(DeadLetters.class),
-            mock(CostMeter.class)));
+            mock(CostMeter.class),
+            () -> comparisons++));
   }
 
   @Test
@@ -234,8 +236,9 @@ class BlogChangeFeedTest {
   }
 
   @BeforeEach
-  void hosts() {
+  void hosts() throws InterruptedException {
     for (ChangeFeedProcessorRunner runner : List.of(users, posts)) {
+      when(runner.isWritten()).thenReturn(true);
       when(runner.hurry())
           .thenAnswer(
               call -> {
@@ -253,6 +256,21 @@ class BlogChangeFeedTest {
     assertThat(feed.awaitDrained(Duration.ofMinutes(1))).isTrue();
     verify(posts, times(4)).unhandled();
     assertThat(hurries).containsExactly("begins", "begins", "ends", "ends");
+  }
+
+  /** Another host may have handled all changes, but not written the front page. */
+  @Test
+  void aChangeFeedIsDrainedOnceTheFrontPageIsWrittenAndCompared() throws InterruptedException {
+    when(posts.isWritten()).thenReturn(true, false, true);
+    feed.start();
+
+    assertThat(feed.awaitDrained(Duration.ofMinutes(1))).isTrue();
+
+    verify(posts, times(4)).isWritten();
+    assertThat(comparisons).isEqualTo(1);
+    when(posts.isWritten()).thenReturn(false);
+    assertThat(feed.awaitDrained(Duration.ofMillis(20))).isFalse();
+    assertThat(comparisons).isEqualTo(1);
   }
 
   @Test

@@ -7,7 +7,6 @@ import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange;
 import dev.cosmosblog.changefeed.internal.handler.Changes;
-import dev.cosmosblog.changefeed.internal.handler.FrontPageWriter;
 import dev.cosmosblog.changefeed.internal.handler.ItemTasks;
 import dev.cosmosblog.changefeed.internal.handler.PostCopyHandler;
 import dev.cosmosblog.changefeed.internal.handler.TimeLimit;
@@ -39,12 +38,12 @@ import dev.cosmoslocal.junit.LocalCosmosExtension;
 import dev.cosmoslocal.request.RequestKind;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -391,7 +390,8 @@ abstract class CopiesContract implements PendingCommentsContract {
   @Invariant("I9")
   void aStaleHostDoesNotRestoreADeletedPost() {
     PostId id = published(1);
-    PostSummaryItem stale = Changes.summary("p1", 1, 0);
+    PostSummaryItem stale =
+        TestItems.post("p1").by(ANN.value(), "Ann").at(Instant.ofEpochSecond(1)).summary();
     changeFeed.drain();
     blog.store.deletePost(id);
     changeFeed.drain();
@@ -399,12 +399,7 @@ abstract class CopiesContract implements PendingCommentsContract {
 
     new PostCopyHandler(
             blog.repositories(),
-            new FrontPageWriter(
-                blog.repositories().frontPage(),
-                TestBlog.FRONT_PAGE_SIZE,
-                Duration.ZERO,
-                new ReentrantLock(),
-                System::nanoTime),
+            Changes.unshared(blog.repositories().frontPage(), TestBlog.FRONT_PAGE_SIZE),
             ItemTasks.IN_ORDER,
             new TimeLimit(Clock.systemUTC(), Duration.ofMinutes(1)))
         .handle(List.of(new BlogChange.PostChange(stale)));

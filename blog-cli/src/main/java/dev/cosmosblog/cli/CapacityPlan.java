@@ -97,9 +97,9 @@ record CapacityPlan(
   // The change feed's requests for each command: `blog-benchmark --only costs`.
   static final double COPY_NEW_POST = 5.44;
   static final double COPY_COUNTS = 9.44;
-  static final double USER_READS_NEW_POST = 2;
+  static final double USER_READS_NEW_POST = 1;
   static final double USER_READS_COUNTS = 1;
-  static final double POST_READS_NEW_POST = 2.04;
+  static final double POST_READS_NEW_POST = 1.02;
 
   /** A page of the change feed without changes. */
   static final double EMPTY_POLL = 2.8;
@@ -266,7 +266,17 @@ record CapacityPlan(
 
     /** The modelled RU/s of the container posts, without polls. */
     double inPosts() {
-      return rates().inPosts() + taggedPosts() * READ_POST + onApprovals();
+      return rates().inPosts()
+          + listedPosts() * POST_READS_NEW_POST
+          + taggedPosts() * READ_POST
+          + onApprovals();
+    }
+
+    /**
+     * The new posts in a second of the busiest hour that a listing has, and that are read again.
+     */
+    private double listedPosts() {
+      return hasListings() ? rates().posts() : 0;
     }
 
     /**
@@ -275,6 +285,7 @@ record CapacityPlan(
      */
     double inUsers() {
       return rates().inUsers()
+          + listedPosts() * USER_READS_NEW_POST
           + taggedPosts() * COPY_COUNTS
           + pendingComments() * (COPY_COUNTS + USER_READS_COUNTS)
           + onSlugs();

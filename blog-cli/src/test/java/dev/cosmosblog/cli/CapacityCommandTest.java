@@ -91,7 +91,7 @@ class CapacityCommandTest {
     assertThat(with.containers().get(4).gb())
         .isEqualTo(1e4 * 365 * (3 * 471 + 397) / 1e9, within(0.001));
     assertThat(with.containers().get(1).ru() - without.containers().get(1).ru())
-        .isEqualTo(posts * 9.44, within(0.001));
+        .isEqualTo(posts * (9.44 + 1), within(0.001));
     assertThat(with.limits())
         .filteredOn(limit -> limit.name().startsWith("the tags"))
         .extracting(CapacityLimit::use)
@@ -119,11 +119,12 @@ class CapacityCommandTest {
     CapacityPlan without =
         CapacityPlan.of(new BlogLoad(1e5, 1e4, 12.5, 50, 100, 3, 1, 365, 0, 0, false, 0));
     double pending = with.load().rates().comments() / 5;
+    double posts = with.load().rates().posts();
 
     assertThat(with.load().inPosts() - without.load().inPosts())
-        .isEqualTo(pending * 12.1, within(0.001));
+        .isEqualTo(pending * 12.1 + posts * 1.02, within(0.001));
     assertThat(with.load().inUsers() - without.load().inUsers())
-        .isEqualTo(pending * 10.44, within(0.001));
+        .isEqualTo(pending * 10.44 + posts, within(0.001));
     assertThat(with.load().onPending())
         .isEqualTo(pending * (2 + 6 + 9.33 + 8.2 / 20), within(0.001));
     assertThat(with.containers().get(4).name()).isEqualTo("listings");

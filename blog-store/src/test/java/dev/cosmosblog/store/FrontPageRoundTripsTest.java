@@ -133,7 +133,8 @@ class FrontPageRoundTripsTest {
   void aPostThatTheRoundTripReturnsOlderThanWhenItLeftIsReadAgain() {
     Removed left = new Removed("post-7", MockedContainers.NOW.toEpochMilli(), 8L, 0);
     frontPageIs(
-        new FrontPageItem("newest", "feed", SIZE, false, List.of(), List.of(left), null, null));
+        new FrontPageItem(
+            "newest", "feed", SIZE, false, List.of(), List.of(left), null, null, null));
     blog.has(blog.posts, "post-7", "post-7", post(7, 8));
 
     update(posts);

@@ -28,6 +28,7 @@ import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmosblog.store.internal.repository.FrontPage;
+import dev.cosmosblog.store.internal.repository.FrontPageChange;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
@@ -35,6 +36,7 @@ import dev.cosmosblog.testsupport.Trap;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -356,6 +358,7 @@ class FrontPageTest {
         summaries(posts),
         List.of(),
         MockedContainers.NOW.minus(changed).toEpochMilli(),
+        null,
         MockedContainers.NOW.minus(unchecked).toEpochMilli());
   }
 
@@ -414,7 +417,8 @@ class FrontPageTest {
         new Removed(
             "post-1", MockedContainers.NOW.minus(Duration.ofMinutes(15)).toEpochMilli(), 9L, 4);
     feedIs(
-        new FrontPageItem("newest", "feed", SIZE, false, List.of(), List.of(removed), null, null));
+        new FrontPageItem(
+            "newest", "feed", SIZE, false, List.of(), List.of(removed), null, null, null));
 
     update(storedPost());
 
@@ -448,6 +452,95 @@ class FrontPageTest {
     feedIs(unchecked(Duration.ofSeconds(1), Duration.ofMinutes(5), post));
     newestAre(post);
     assertThat(rechecked().uncheckedSince()).isEqualTo(MockedContainers.NOW.toEpochMilli());
+  }
+
+  /** A host may stop before it has written what it postponed. */
+  @Test
+  @Invariant("I3")
+  void aChangeMarksTheFrontPageIfItIsWritten() {
+    FrontPageChange change = FrontPageChange.of(summaries(post), Set.of(), SIZE).marking();
+    feedIs(feed(false, storedPost(1)));
+    FrontPage.Update marked = blog.repositories().frontPage().update(change);
+    assertThat(marked.wasWritten()).isTrue();
+    assertThat(marked.page().markedAt()).isEqualTo(MockedContainers.NOW.toEpochMilli());
+    assertThat(marked.page().changedAt()).as("the same posts").isNull();
+    assertThat(marked.page().uncheckedSince()).isEqualTo(MockedContainers.NOW.toEpochMilli());
+
+    feedIs(unchecked(Duration.ofMinutes(2), Duration.ofMinutes(4), storedPost(1)));
+    FrontPageItem again = blog.repositories().frontPage().update(change).page();
+    assertThat(again.markedAt()).isEqualTo(MockedContainers.NOW.toEpochMilli());
+    assertThat(again.uncheckedSince())
+        .as("the first mark")
+        .isEqualTo(MockedContainers.NOW.minus(Duration.ofMinutes(4)).toEpochMilli());
+
+    feedIs(marked.page());
+    assertThat(blog.repositories().frontPage().update(change).wasWritten()).isFalse();
+  }
+
+  @Test
+  @Invariant("I3")
+  void aMarkHoldsForAThirdOfTheTimeUntilTheComparison() {
+    assertThat(FrontPage.markedFor(Duration.ofMinutes(2))).isEqualTo(Duration.ofMinutes(2));
+    assertThat(FrontPage.markedFor(Duration.ofMillis(1))).isEqualTo(Duration.ofSeconds(10));
+    newestAre(post);
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+
+    feedIs(marked(Duration.ofMillis(29_999), Duration.ofMillis(29_999)));
+    blog.repositories().frontPage().recheck(SIZE, Duration.ofMillis(1));
+    assertThat(written()).isEmpty();
+    feedIs(marked(Duration.ofMillis(179_999), Duration.ofMinutes(3)));
+    assertThat(rechecked().uncheckedSince())
+        .as("compared again")
+        .isEqualTo(MockedContainers.NOW.toEpochMilli());
+    feedIs(marked(Duration.ofMinutes(3), Duration.ofMinutes(3)));
+    FrontPageItem compared = rechecked();
+    assertThat(compared.uncheckedSince()).isNull();
+    assertThat(compared.markedAt()).isNull();
+  }
+
+  private FrontPageItem marked(Duration marked, Duration unchecked) {
+    return new FrontPageItem(
+        "newest",
+        "feed",
+        SIZE,
+        false,
+        summaries(post),
+        List.of(),
+        null,
+        MockedContainers.NOW.minus(marked).toEpochMilli(),
+        MockedContainers.NOW.minus(unchecked).toEpochMilli());
+  }
+
+  /** Counts that change all the time don't keep an entry whose post is missing. */
+  @Test
+  @Invariant("I5")
+  void aMarkDoesNotKeepAnEntryOfAMissingPost() {
+    blog.hasNot(blog.posts, "post-1", "post-1");
+    blog.has(blog.posts, "old", "old", older);
+    newestAre(older);
+    feedIs(marked(Duration.ofSeconds(1), Duration.ofMinutes(3)));
+
+    assertThat(shown(rechecked())).isEqualTo(feed(false, older));
+  }
+
+  @Test
+  void aComparisonAddsWhatAMarkedFrontPageLacksAndKeepsTheMark() {
+    FrontPage frontPage = blog.repositories().frontPage();
+    newestAre(post);
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    blog.has(blog.posts, "old", "old", older);
+    feedIs(feed(false, older));
+    frontPage.compare(SIZE);
+    assertThat(written()).as("not marked").isEmpty();
+
+    feedIs(unchecked(Duration.ZERO, Duration.ofMinutes(1), older));
+    frontPage.compare(SIZE);
+
+    ArgumentCaptor<FrontPageItem> item = ArgumentCaptor.captor();
+    verify(blog.frontPage).replaceItem(item.capture(), any(), any(), any());
+    assertThat(shown(item.getValue())).isEqualTo(feed(false, post));
+    assertThat(item.getValue().uncheckedSince())
+        .isEqualTo(MockedContainers.NOW.minus(Duration.ofMinutes(1)).toEpochMilli());
   }
 
   /** A repair that failed half-way, in a blog without new posts. */
@@ -505,9 +598,43 @@ class FrontPageTest {
         .readItem(any(), any(), any(CosmosItemRequestOptions.class), eq(FrontPageItem.class));
   }
 
+  /** A lagging replica may return it to the next recheck. */
+  @Test
+  @Invariant("I9")
+  void aRepairRemembersThatAPostWasDeleted() {
+    blog.has(blog.posts, "post-1", "post-1", deleted("post-1"));
+    StoredItem seen = JSON.convertValue(feed(false, post), StoredItem.class);
+
+    assertThat(blog.repositories().frontPage().repair(seen, summaries(older), SIZE)).isTrue();
+
+    ArgumentCaptor<FrontPageItem> item = ArgumentCaptor.captor();
+    verify(blog.frontPage).replaceItem(item.capture(), any(), any(), any());
+    assertThat(item.getValue().removed())
+        .containsExactly(new Removed("post-1", MockedContainers.NOW.toEpochMilli(), null, 0));
+  }
+
+  /** A correction within the next minutes would be ignored. */
+  @Test
+  @Invariant("I5")
+  void aRepairDoesNotRememberAnUnreadablePostAsDeleted() {
+    blog.has(
+        blog.posts, "post-1", "post-1", Map.of("id", "post-1", "type", "post", "version", "x"));
+    StoredItem seen = JSON.convertValue(feed(false, post), StoredItem.class);
+
+    blog.repositories().frontPage().repair(seen, summaries(older), SIZE);
+
+    ArgumentCaptor<FrontPageItem> item = ArgumentCaptor.captor();
+    verify(blog.frontPage).replaceItem(item.capture(), any(), any(), any());
+    assertThat(item.getValue().removed())
+        .singleElement()
+        .extracting(Removed::version)
+        .isEqualTo(post.version());
+  }
+
   @Test
   void aRepairReplacesOnlyTheFrontPageThatItCompared() {
     FrontPage frontPage = blog.repositories().frontPage();
+    blog.has(blog.posts, "old", "old", older);
     StoredItem seen = JSON.convertValue(feed(false, older), StoredItem.class);
 
     assertThat(frontPage.repair(seen, summaries(post), SIZE)).isTrue();

@@ -24,6 +24,7 @@ import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.RemovedCopyItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
@@ -72,9 +73,23 @@ class GuardedCopiesTest {
   void aMissingCopyIsCreatedInThePostsCurrentVersion() {
     blog.hasNot(blog.users, "post-1", "user-ann");
     blog.has(blog.posts, "post-1", "post-1", storedPost());
-    assertThat(repositories().summaries().put(storedPost(0).summary()))
+    assertThat(repositories().summaries().put(storedPost(1).summary()))
         .isEqualTo(CopyOutcome.CREATED);
     assertThat(sentCreates(blog.users, 1).get(0).item()).isEqualTo(storedPost(5).summary());
+  }
+
+  /** A copy that went with the post would have left a tombstone, which conflicts. */
+  @Test
+  @Invariant("I9")
+  void theCopyOfANewPostIsCreatedWithoutReads() {
+    assertThat(repositories().summaries().put(storedPost(0).summary()))
+        .isEqualTo(CopyOutcome.CREATED);
+    assertThat(sentCreates(blog.users, 1).get(0).item()).isEqualTo(storedPost(0).summary());
+    assertThat(blog.report().requests()).isEqualTo(1);
+
+    doThrow(CosmosFailure.of(409)).when(blog.users).createItem(any(), any(), any());
+    blog.has(blog.users, "post-1", "user-ann", RemovedCopyItem.ofSummary("post-1", "user-ann", 9));
+    assertThat(repositories().summaries().put(storedPost(0).summary())).isEqualTo(CopyOutcome.GONE);
   }
 
   @Test

@@ -78,12 +78,29 @@ final class SimulatedWriter {
   void run() {
     send("createUser u" + index, () -> createUser(index));
     send("createPost p" + index, () -> createPost("p" + index, index));
+    if (choices.chance(150)) {
+      discuss();
+    }
     int count = choices.below(MAX_COMMANDS);
     for (int i = 0; i < count; i++) {
       command();
       if (choices.chance(200)) {
         simulation.scheduler().sleep(Duration.ofSeconds(1 + choices.below(30)));
       }
+    }
+  }
+
+  /**
+   * Comments on one post now and then, so that hosts postpone writes of the front page; often after
+   * the front page was compared with the posts that are new.
+   */
+  private void discuss() {
+    PostId post = PostId.of("p" + index);
+    simulation.scheduler().sleep(Duration.ofSeconds(choices.below(150)));
+    int count = 3 + choices.below(6);
+    for (int i = 0; i < count; i++) {
+      createComment(post, user(choices.below(2)));
+      simulation.scheduler().sleep(Duration.ofSeconds(1 + choices.below(6)));
     }
   }
 

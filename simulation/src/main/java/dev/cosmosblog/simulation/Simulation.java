@@ -54,6 +54,10 @@ final class Simulation {
 
   private static final int MAX_SKEW_SECONDS = 15;
 
+  /** The long ones let a host stop before it writes the front page. */
+  private static final List<Duration> FRONT_PAGE_INTERVALS =
+      List.of(Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(30), Duration.ofMinutes(1));
+
   /** The virtual time in which a blog settles: longer than a pause and a name's grace. */
   private static final Duration LONGEST_REST = Duration.ofMinutes(40);
 
@@ -280,7 +284,7 @@ final class Simulation {
   private void host(Actor actor) {
     BlogChangeFeed changeFeed = started(actor);
     if (faults.active() && choices.chance(150)) {
-      scheduler.sleep(Duration.ofSeconds(choices.below(60)));
+      scheduler.sleep(Duration.ofSeconds(choices.below(180)));
       faults.note("host closed");
       faults.tell(() -> "  " + actor.name + " closes");
       // Cuts off the batches in flight: a wait for their end would take real time.
@@ -301,7 +305,7 @@ final class Simulation {
     BlogDatabase database =
         differs ? database(actor, settings.withLongerRetention()) : database(actor);
     int batchSize = 1 + choices.below(5);
-    Duration frontPageInterval = Duration.ofSeconds(choices.below(2));
+    Duration frontPageInterval = FRONT_PAGE_INTERVALS.get(choices.below(4));
     boolean adopts = false;
     while (true) {
       try {

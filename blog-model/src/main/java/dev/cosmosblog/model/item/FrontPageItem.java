@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param posts the posts as summaries, the newest first
  * @param removed the posts that left some minutes ago; no late change may bring them back older
  * @param changedAt when a post came or left, in milliseconds since 1970; null if unknown
- * @param uncheckedSince the first such change since the last comparison with the posts; null for
+ * @param markedAt when a host last wrote the front page before it postpones further writes; null
+ *     for never since the last comparison
+ * @param uncheckedSince the first of these times since the last comparison with the posts; null for
  *     none
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -27,6 +29,7 @@ public record FrontPageItem(
     List<PostSummaryItem> posts,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Removed> removed,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long changedAt,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long markedAt,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long uncheckedSince) {
   /** The id of the only item. */
   public static final String ID = "newest";
@@ -55,17 +58,23 @@ public record FrontPageItem(
   /** {@return a front page of these posts} */
   public static FrontPageItem of(int size, boolean incomplete, List<PostSummaryItem> posts) {
     return new FrontPageItem(
-        ID, ItemType.FRONT_PAGE, size, incomplete, posts, List.of(), null, null);
+        ID, ItemType.FRONT_PAGE, size, incomplete, posts, List.of(), null, null, null);
   }
 
   /** {@return this front page, complete} */
   public FrontPageItem completed() {
-    return new FrontPageItem(id, type, size, false, posts, removed, changedAt, uncheckedSince);
+    return new FrontPageItem(
+        id, type, size, false, posts, removed, changedAt, markedAt, uncheckedSince);
   }
 
-  /** {@return this front page, with another first change that is not checked} */
+  /**
+   * {@return this front page, with another first change that is not checked}
+   *
+   * @param since the time of the change; null if all are checked, which also ends the mark
+   */
   public FrontPageItem uncheckedSince(@Nullable Long since) {
-    return new FrontPageItem(id, type, size, incomplete, posts, removed, changedAt, since);
+    Long mark = since == null ? null : markedAt;
+    return new FrontPageItem(id, type, size, incomplete, posts, removed, changedAt, mark, since);
   }
 
   /** {@return whether another front page has the same posts, size and mark} */

@@ -11,6 +11,7 @@ import dev.cosmosblog.store.error.SchemaMissingException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.error.ThrottledException;
+import java.time.Duration;
 import java.util.List;
 import org.slf4j.Logger;
 
@@ -19,7 +20,10 @@ import org.slf4j.Logger;
  * late, out of order, or to two hosts at once.
  */
 public interface ChangeHandler {
-  /** Returns when all writes of a batch are done. If it throws, the batch is redelivered. */
+  /**
+   * Returns when all writes of a batch are done, or sure to be done. If it throws, the batch is
+   * redelivered.
+   */
   void handle(List<BlogChange> changes);
 
   /** Handles a part of a batch, without waiting for other batches. */
@@ -29,6 +33,11 @@ public interface ChangeHandler {
 
   /** Stops postponing writes, because this host is about to close. */
   default void stopWaiting() {}
+
+  /** Waits until the postponed writes are done; returns false at the timeout. */
+  default boolean awaitWritten(Duration timeout) throws InterruptedException {
+    return true;
+  }
 
   /** Forgets the state of unfinished batches, because they won't be redelivered to this host. */
   default void forget() {}

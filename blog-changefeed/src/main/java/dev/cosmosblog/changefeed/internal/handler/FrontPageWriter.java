@@ -3,58 +3,45 @@ package dev.cosmosblog.changefeed.internal.handler;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
+import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.repository.FrontPage;
+import dev.cosmosblog.store.internal.repository.FrontPageChange;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Writes the changed posts of this host's batches to the front page. The front page is one large
- * item, so batches share its writes: those that arrive during a write or a quarter of a second
- * after it, and those that change only counts within an interval. A batch of many posts waits only
- * for a write in flight. Batches wait on their own threads, because they must be written before
- * they are checkpointed.
+ * item, so the batches of an interval share its writes.
+ *
+ * <p>A batch doesn't wait for a shared write, which a timer sends later, if this host has marked
+ * the front page shortly before. If the host stops meanwhile, another one compares the front page
+ * with the posts because of the mark. A batch after a quiet time writes without a mark, because a
+ * comparison costs more than a write.
  */
 public final class FrontPageWriter {
-  /**
-   * The number of waiting batches at which they are written at once: half of the SDK's threads
-   * (reactor.core.scheduler.Schedulers, bounded elastic: ten for each processor).
-   */
-  private static final int MAX_WAITING = 5 * Runtime.getRuntime().availableProcessors();
-
-  /**
-   * The longest wait of a batch that changes more than counts, so that many new posts share writes.
-   */
-  private static final long CONTENT_INTERVAL = TimeUnit.MILLISECONDS.toNanos(250);
-
-  /**
-   * The number of posts at which a batch doesn't wait for others. With that many, a write costs a
-   * third of an RU for each post (modelled, with 100 posts on the front page).
-   */
-  private static final int MANY = 100;
+  private static final Logger LOG = LoggerFactory.getLogger(FrontPageWriter.class);
 
   private final FrontPage frontPage;
   private final int size;
+  private final DeadLetterSink deadLetters;
   private final long interval;
+  private final long markedFor;
+  private final ScheduledExecutorService timer;
   private final LongSupplier nanos;
-  private final Lock lock;
-  private final Condition changed;
 
-  // Guarded by the lock.
-  private SharedWrite next = new SharedWrite();
-  private boolean writing;
-  private boolean waitsNoMore;
-  private long lastWrite;
+  /** Held during a write, so that this host's writes don't conflict with each other. */
+  private final Lock turn;
 
   /**
    * The front page as of this host's last write. Batches may read an outdated one, because it only
@@ -62,188 +49,231 @@ public final class FrontPageWriter {
    */
   private volatile @Nullable FrontPageItem known;
 
+  /** The last failure of a write that wasn't the fault of a post. Written under the turn. */
+  private volatile @Nullable RuntimeException failure;
+
+  // Guarded by this.
+  private Map<String, PostSummaryItem> next = new LinkedHashMap<>();
+  private boolean sending;
+  private boolean stopped;
+  private long lastWrite;
+  private long markedUntil;
+
+  /**
+   * The times that decide when the front page is written.
+   *
+   * @param interval how often it is written; zero to write it for each batch
+   */
+  public record Times(Duration interval, Duration maxReplicaLag, LongSupplier nanos) {}
+
+  /**
+   * @param deadLetters records a post that can't be written after its batch has ended
+   */
   public FrontPageWriter(
-      FrontPage frontPage, int size, Duration interval, Lock lock, LongSupplier nanos) {
+      FrontPage frontPage,
+      int size,
+      DeadLetterSink deadLetters,
+      Times times,
+      ScheduledExecutorService timer,
+      Lock turn) {
     this.frontPage = frontPage;
-    this.lock = lock;
-    this.changed = lock.newCondition();
     this.size = size;
-    this.interval = interval.toNanos();
-    this.nanos = nanos;
-    this.lastWrite = nanos.getAsLong() - this.interval;
+    this.deadLetters = deadLetters;
+    this.interval = times.interval().toNanos();
+    this.markedFor = FrontPage.markedFor(times.maxReplicaLag()).toNanos();
+    this.timer = timer;
+    this.turn = turn;
+    this.nanos = times.nanos();
+    this.markedUntil = nanos.getAsLong();
+    this.lastWrite = markedUntil - interval;
   }
 
-  /** Returns when a batch's posts are written. If it throws, the batch is redelivered. */
+  /**
+   * Returns when a batch's posts are written, or sure to be written later. If it throws, the batch
+   * is redelivered.
+   */
   public void write(Collection<PostSummaryItem> posts, Set<PostId> gone) {
-    FrontPageItem seen = known;
-    Effect effect =
-        seen == null || !gone.isEmpty()
-            ? Effect.CONTENT
-            : posts.stream()
-                .map(post -> effect(post, seen))
-                .max(Effect::compareTo)
-                .orElse(Effect.NONE);
-    // This host's copy may be outdated; a write without effect costs little more than a read.
-    if (effect == Effect.NONE || !share(posts, gone, effect == Effect.COUNTS)) {
+    List<PostSummaryItem> effective = posts.stream().filter(this::hasEffect).toList();
+    if (!gone.isEmpty() || effective.isEmpty()) {
+      // The front page must remember deleted posts before their batch ends. This host's copy may be
+      // outdated; a write without effect costs little more than a read.
       writeAtOnce(posts, gone);
+    } else if (!postpone(effective)) {
+      RuntimeException before = failure;
+      turn.lock();
+      try {
+        RuntimeException ofAnother = failure;
+        if (ofAnother != null && ofAnother != before) {
+          // Each batch would wait for the same timeout, one after the other.
+          throw ofAnother;
+        }
+        // Another batch may have marked the front page meanwhile.
+        if (!postpone(effective)) {
+          send(effective, isBusy());
+        }
+      } finally {
+        turn.unlock();
+      }
     }
   }
 
   public void writeAtOnce(Collection<PostSummaryItem> posts, Set<PostId> gone) {
-    known = frontPage.update(posts, gone, size);
+    known = frontPage.update(FrontPageChange.of(posts, gone, size)).page();
   }
 
-  /** Releases all waiting batches, and lets later ones write at once. */
-  public void stopWaiting() {
-    lock.lock();
-    try {
-      waitsNoMore = true;
-      changed.signalAll();
-    } finally {
-      lock.unlock();
+  /** Sends what was postponed, and postpones nothing more. */
+  public synchronized void stopWaiting() {
+    stopped = true;
+    if (!next.isEmpty()) {
+      schedule(0);
     }
   }
 
-  /** Writes a batch together with others; returns whether it was written. */
-  private boolean share(Collection<PostSummaryItem> posts, Set<PostId> gone, boolean canWait) {
-    lock.lock();
-    try {
-      SharedWrite write = next;
-      write.add(posts, gone, canWait);
-      changed.signalAll();
-      while (!write.done) {
-        if (write == next && !writing && isDue(write)) {
-          send(write);
-        } else if (writing) {
-          changed.await();
-        } else {
-          changed.awaitNanos(untilDue(write));
-        }
-      }
-      return write.succeeded();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new BatchUnfinishedException("It was interrupted while it waited for the front page.");
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private boolean isDue(SharedWrite write) {
-    return waitsNoMore || write.batches >= MAX_WAITING || untilDue(write) <= 0;
-  }
-
-  private long untilDue(SharedWrite write) {
-    if (write.hasMany) {
-      return 0;
-    }
-    long wait = write.canWait ? interval : Math.min(interval, CONTENT_INTERVAL);
-    return lastWrite + wait - nanos.getAsLong();
-  }
-
-  /** Sends a write; the lock is released while requests are in flight. */
-  private void send(SharedWrite write) {
-    next = new SharedWrite();
-    writing = true;
-    lock.unlock();
-    try {
-      writeAtOnce(List.copyOf(write.posts.values()), Set.copyOf(write.gone));
-      write.failure = null;
-    } catch (RuntimeException e) {
-      write.failure = e;
-    } finally {
-      lock.lock();
-      writing = false;
-      lastWrite = nanos.getAsLong();
-      write.done = true;
-      changed.signalAll();
-    }
-  }
-
-  /** Several batches that share a write. */
-  private static final class SharedWrite {
-    // Guarded by the writer's lock; the posts don't change after the write was sent.
-    private final Map<String, PostSummaryItem> posts = new LinkedHashMap<>();
-    private final Set<PostId> gone = new HashSet<>();
-    private int batches;
-    private boolean canWait = true;
-    private boolean hasMany;
-    private boolean done;
-
-    /** Thrown to the batches if the write ends neither by returning nor by an exception. */
-    private @Nullable RuntimeException failure =
-        new BatchUnfinishedException("the write of the front page was cut off.");
-
-    void add(Collection<PostSummaryItem> written, Set<PostId> deleted, boolean batchCanWait) {
-      written.forEach(
-          post -> posts.merge(String.valueOf(post.id()), post, PostSummaryItem::newest));
-      gone.addAll(deleted);
-      batches++;
-      canWait &= batchCanWait;
-      hasMany |= written.size() >= MANY;
-    }
-
-    /**
-     * Returns false if each batch must be written separately, because the failure may be the fault
-     * of another batch's item. Throws any other failure to all batches.
-     */
-    boolean succeeded() {
-      if (failure == null) {
-        return true;
-      }
-      if (batches > 1 && ChangeHandler.isCausedByItem(failure)) {
+  /** Waits until all that was postponed is written; returns false at the timeout. */
+  public synchronized boolean awaitWritten(Duration timeout) throws InterruptedException {
+    long end = System.nanoTime() + timeout.toNanos();
+    while (sending || !next.isEmpty()) {
+      long left = end - System.nanoTime();
+      if (left <= 0) {
         return false;
       }
-      throw failure;
+      TimeUnit.NANOSECONDS.timedWait(this, left);
+    }
+    return true;
+  }
+
+  public void close() {
+    timer.shutdown();
+  }
+
+  /** Adds a batch to the next write of the timer, if this host's mark still holds. */
+  private synchronized boolean postpone(Collection<PostSummaryItem> posts) {
+    long now = nanos.getAsLong();
+    if (stopped || now - markedUntil >= 0) {
+      return false;
+    }
+    if (next.isEmpty()) {
+      schedule(lastWrite + interval - now);
+    }
+    add(posts);
+    return true;
+  }
+
+  private void add(Collection<PostSummaryItem> posts) {
+    posts.forEach(post -> next.merge(String.valueOf(post.id()), post, PostSummaryItem::newest));
+  }
+
+  private void schedule(long delay) {
+    timer.schedule(this::sendNext, Math.max(0, delay), TimeUnit.NANOSECONDS);
+  }
+
+  /** Returns whether the front page is written so often that batches should share its writes. */
+  private synchronized boolean isBusy() {
+    return nanos.getAsLong() - lastWrite < interval;
+  }
+
+  private void send(Collection<PostSummaryItem> posts, boolean marks) {
+    long begun = nanos.getAsLong();
+    FrontPageChange change = FrontPageChange.of(posts, Set.of(), size);
+    FrontPage.Update update;
+    try {
+      update = frontPage.update(marks ? change.marking() : change);
+    } catch (RuntimeException e) {
+      failure = ChangeHandler.isCausedByItem(e) ? failure : e;
+      throw e;
+    }
+    known = update.page();
+    if (update.wasWritten()) {
+      synchronized (this) {
+        lastWrite = nanos.getAsLong();
+        markedUntil = marks ? begun + markedFor : markedUntil;
+      }
+    }
+  }
+
+  private void sendNext() {
+    turn.lock();
+    try {
+      Collection<PostSummaryItem> posts = take();
+      if (!posts.isEmpty()) {
+        sendTogether(posts);
+      }
+    } finally {
+      turn.unlock();
+      sent();
+    }
+  }
+
+  private synchronized Collection<PostSummaryItem> take() {
+    Collection<PostSummaryItem> taken = next.values();
+    next = new LinkedHashMap<>();
+    sending = true;
+    return taken;
+  }
+
+  private synchronized void sent() {
+    sending = false;
+    notifyAll();
+  }
+
+  private void sendTogether(Collection<PostSummaryItem> posts) {
+    try {
+      try {
+        send(posts, true);
+      } catch (RuntimeException e) {
+        ChangeHandler.causedByItem(e);
+        posts.forEach(this::sendAlone);
+      }
+    } catch (RuntimeException | Error e) {
+      LOG.debug("The front page was not written; it is tried again", e);
+      putBack(posts);
+    }
+  }
+
+  /** Writes a post of a failed write, or dead-letters it. */
+  private void sendAlone(PostSummaryItem post) {
+    try {
+      send(List.of(post), true);
+    } catch (RuntimeException e) {
+      deadLetters.add(
+          ItemPlace.ofPost(String.valueOf(post.id())),
+          String.valueOf(post.userId()),
+          ChangeHandler.causedByItem(e));
     }
   }
 
   /**
-   * The effect of posts on the front page as this host last saw it. It only decides which batches
-   * can wait, because another host may have written the front page since.
+   * Sends a failed write again later, or leaves it to another host. Until a write succeeds, batches
+   * write at once and fail.
    */
-  private enum Effect {
-    /** The posts are older than all posts there, or are there in this version. */
-    NONE,
-    COUNTS,
-    /** A new post, or a changed text. */
-    CONTENT
+  private synchronized void putBack(Collection<PostSummaryItem> posts) {
+    markedUntil = nanos.getAsLong();
+    if (!stopped) {
+      add(posts);
+      schedule(interval);
+    }
   }
 
-  private static Effect effect(PostSummaryItem post, FrontPageItem frontPage) {
+  /**
+   * Returns whether a post changes the front page as this host last saw it. It only decides which
+   * posts can wait, because another host may have written the front page since.
+   */
+  private boolean hasEffect(PostSummaryItem post) {
+    FrontPageItem frontPage = known;
+    if (frontPage == null) {
+      return true;
+    }
     List<PostSummaryItem> posts = frontPage.posts();
     for (PostSummaryItem entry : posts) {
       if (String.valueOf(entry.id()).equals(String.valueOf(post.id()))) {
-        if (entry.newest(post).equals(entry)) {
-          return Effect.NONE;
-        }
-        // The entry has only some of the post's custom properties.
-        boolean sameProperties =
-            post.properties().only(entry.properties().asMap().keySet()).equals(entry.properties());
-        return sameProperties && texts(entry).equals(texts(post)) ? Effect.COUNTS : Effect.CONTENT;
+        return !entry.newest(post).equals(entry);
       }
     }
-    if (!post.isListed()) {
-      // It is remembered, so that a late change doesn't add it again.
-      return Effect.CONTENT;
-    }
-    boolean newEnough =
-        posts.size() < frontPage.size()
-            || date(post).compareTo(date(posts.get(posts.size() - 1))) >= 0;
-    return newEnough ? Effect.CONTENT : Effect.NONE;
+    return posts.size() < frontPage.size()
+        || date(post).compareTo(date(posts.get(posts.size() - 1))) >= 0;
   }
 
   private static String date(PostSummaryItem post) {
     return String.valueOf(post.creationDate());
-  }
-
-  private static List<@Nullable Object> texts(PostSummaryItem post) {
-    return Arrays.asList(
-        post.userId(),
-        post.userUsername(),
-        post.userVersion(),
-        post.title(),
-        post.content(),
-        post.status());
   }
 }

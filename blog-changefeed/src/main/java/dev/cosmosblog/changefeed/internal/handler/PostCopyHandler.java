@@ -17,6 +17,7 @@ import dev.cosmosblog.store.internal.item.DeletedPost;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmosblog.store.internal.repository.PendingComments;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -61,8 +62,14 @@ public record PostCopyHandler(
   }
 
   @Override
+  public boolean awaitWritten(Duration timeout) throws InterruptedException {
+    return frontPage.awaitWritten(timeout);
+  }
+
+  @Override
   public void close() {
     tasks.close();
+    frontPage.close();
   }
 
   private void handle(
@@ -86,7 +93,7 @@ public record PostCopyHandler(
     List<RuntimeException> ofItems = new ArrayList<>();
     List<PostSummaryItem> justHidden = justHidden(newest.values(), hasTime, ofItems);
     if (!justHidden.isEmpty()) {
-      toFrontPage.accept(justHidden, Set.of());
+      frontPage.writeAtOnce(justHidden, Set.of());
     }
     Set<PostId> unlisted = ConcurrentHashMap.newKeySet();
     Set<String> copied = ConcurrentHashMap.newKeySet();

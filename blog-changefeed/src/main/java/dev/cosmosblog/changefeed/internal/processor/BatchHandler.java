@@ -161,6 +161,14 @@ public final class BatchHandler {
     handlers.all().forEach(ChangeHandler::stopWaiting);
   }
 
+  boolean awaitWritten(Deadline deadline) throws InterruptedException {
+    boolean written = true;
+    for (ChangeHandler handler : handlers.all()) {
+      written &= handler.awaitWritten(deadline.left());
+    }
+    return written;
+  }
+
   void close() {
     handlers.all().forEach(ChangeHandler::close);
   }

@@ -171,7 +171,7 @@ public final class ChangeFeedProcessorRunner {
     boolean ended = false;
     try {
       // A lease is released when its batch has ended: a batch that is cut off is redelivered.
-      ended = awaitNoneInFlight(deadline);
+      ended = awaitNoneInFlight(deadline) && handler.awaitWritten(deadline);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -186,6 +186,11 @@ public final class ChangeFeedProcessorRunner {
   /** After the stop, ends the threads of a batch that was cut off. */
   public void closeHandler() {
     handler.close();
+  }
+
+  /** Returns whether all changes that this host has handled are written. */
+  public boolean isWritten() throws InterruptedException {
+    return handler.awaitWritten(Deadline.after(Duration.ZERO));
   }
 
   /** Returns the deadline until which all processors that are stopped now wait for polls. */

@@ -15,8 +15,7 @@ import java.util.function.Function;
 
 /**
  * Adds up the cost of a host's operations, in total and for the batch that a thread is handling. A
- * request that several batches share, such as a write of the front page, counts for the batch that
- * sends it.
+ * write of the front page that several batches share counts for none of them.
  */
 public final class CostMeter implements OperationListener {
   private final BlogDatabase database;

@@ -9,8 +9,12 @@ import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.store.internal.repository.FrontPage;
 import dev.cosmosblog.testsupport.TestItems;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.Executors;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** Changes to test with. */
 public final class Changes {
@@ -40,6 +44,19 @@ public final class Changes {
 
   public static PostSummaryItem summary(String id, long second, long version) {
     return postItem(id, second, version).summary();
+  }
+
+  /** Writes the front page for each batch. */
+  public static FrontPageWriter unshared(FrontPage frontPage, int size) {
+    return new FrontPageWriter(
+        frontPage,
+        size,
+        (item, author, failure) -> {
+          throw failure;
+        },
+        new FrontPageWriter.Times(Duration.ZERO, Duration.ZERO, System::nanoTime),
+        Executors.newScheduledThreadPool(0),
+        new ReentrantLock());
   }
 
   public static PostItem postItem(String id, long second, long version) {

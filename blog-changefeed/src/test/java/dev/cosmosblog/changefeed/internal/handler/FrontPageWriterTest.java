@@ -3,12 +3,11 @@ package dev.cosmosblog.changefeed.internal.handler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
-import static org.mockito.ArgumentMatchers.anyCollection;
-import static org.mockito.ArgumentMatchers.anyInt;
-import static org.mockito.ArgumentMatchers.argThat;
+import static org.mockito.ArgumentMatchers.anyLong;
 import static org.mockito.ArgumentMatchers.eq;
-import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.verifyNoInteractions;
 import static org.mockito.Mockito.verifyNoMoreInteractions;
 import static org.mockito.Mockito.when;
 
@@ -16,319 +15,361 @@ import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
+import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmosblog.store.internal.repository.FrontPage;
+import dev.cosmosblog.store.internal.repository.FrontPageChange;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.Trap;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
-import org.junit.jupiter.api.AfterEach;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-/** The number of writes of the front page. Time passes only when a test advances it. */
+/** When the front page is written. Time passes, and the timer runs, only when a test says so. */
 class FrontPageWriterTest {
   private static final int SIZE = 3;
-  private static final Duration INTERVAL = Duration.ofHours(1);
-  private static final PostSummaryItem OLDEST = Changes.summary("p1", 1_000, 0);
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
+  private static final Duration LAG = Duration.ofMinutes(1);
+  private static final PostSummaryItem LIKED = Changes.summary("p2", 2_000, 1);
+  private static final PostSummaryItem LIKED_TWICE = Changes.summary("p2", 2_000, 2);
+  private static final PostSummaryItem OTHER_LIKED = Changes.summary("p3", 3_000, 1);
+  private static final PostSummaryItem NEW_POST = Changes.summary("p4", 4_000, 0);
+
+  /** A full front page of three posts in version 0. */
+  private static final FrontPageItem KNOWN =
+      FrontPageItem.of(
+          SIZE,
+          false,
+          List.of(
+              Changes.summary("p3", 3_000, 0),
+              Changes.summary("p2", 2_000, 0),
+              Changes.summary("p1", 1_000, 0)));
+
+  private record Write(Set<PostSummaryItem> posts, Set<String> gone, boolean marks) {}
+
+  private record Task(long due, Runnable work) {}
 
   private final Repositories repositories = MockedRepositories.create();
   private final FrontPage frontPage = repositories.frontPage();
-  private final AtomicLong time = new AtomicLong();
-  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final DeadLetterSink deadLetters = mock();
+  private final ScheduledExecutorService timer = mock();
+  private final List<Task> tasks = new ArrayList<>();
+  private final List<Write> writes = new ArrayList<>();
 
-  /** Counted down by each batch that reads the clock, which it does under the lock it waits on. */
-  private volatile CountDownLatch looks = new CountDownLatch(0);
+  /** Called with each write, and throws if it shall fail. */
+  private Consumer<Collection<PostSummaryItem>> duringWrite = posts -> {};
 
-  private final ThreadLocal<Boolean> looked = ThreadLocal.withInitial(() -> false);
-  private final FrontPageWriter writer =
-      new FrontPageWriter(frontPage, SIZE, INTERVAL, new ReentrantLock(), this::look);
+  private final ReentrantLock turn = new ReentrantLock();
+  private boolean hasEffect = true;
+  private long time;
+  private FrontPageWriter writer;
 
-  private long look() {
-    if (!looked.get()) {
-      looked.set(true);
-      looks.countDown();
+  @BeforeEach
+  void create() {
+    when(timer.schedule(any(Runnable.class), anyLong(), any()))
+        .then(
+            call -> {
+              long delay = call.<TimeUnit>getArgument(2).toNanos(call.getArgument(1));
+              tasks.add(new Task(time + delay, call.getArgument(0)));
+              return null;
+            });
+    when(frontPage.update(any())).then(call -> written(call.getArgument(0)));
+    writer =
+        new FrontPageWriter(
+            frontPage,
+            SIZE,
+            deadLetters,
+            new FrontPageWriter.Times(INTERVAL, LAG, () -> time),
+            timer,
+            turn);
+  }
+
+  private FrontPage.Update written(FrontPageChange change) {
+    assertThat(change.size()).isEqualTo(SIZE);
+    writes.add(new Write(Set.copyOf(change.posts()), change.gone(), change.marks()));
+    duringWrite.accept(change.posts());
+    return new FrontPage.Update(KNOWN, hasEffect);
+  }
+
+  private void passes(Duration duration) {
+    long end = time + duration.toNanos();
+    Optional<Task> next = next(end);
+    while (next.isPresent()) {
+      tasks.remove(next.get());
+      time = Math.max(time, next.get().due());
+      next.get().work().run();
+      next = next(end);
     }
-    return time.get();
+    time = end;
   }
 
-  @AfterEach
-  void stop() {
-    threads.shutdownNow();
+  private Optional<Task> next(long end) {
+    return tasks.stream().filter(task -> task.due() <= end).min(Comparator.comparing(Task::due));
   }
 
-  /** A full front page of three posts in version 0, written a quarter of a second ago. */
-  private void frontPageIsKnown() {
-    when(frontPage.update(anyCollection(), any(), anyInt()))
-        .thenReturn(
-            FrontPageItem.of(
-                SIZE,
-                false,
-                List.of(Changes.summary("p3", 3_000, 0), Changes.summary("p2", 2_000, 0), OLDEST)));
-    writer.write(List.of(OLDEST), Set.of());
-    verify(frontPage).update(List.of(OLDEST), Set.of(), SIZE);
-    aQuarterOfASecondPasses();
+  private void write(PostSummaryItem post) {
+    writer.write(List.of(post), Set.of());
   }
 
-  private void aQuarterOfASecondPasses() {
-    time.addAndGet(Duration.ofMillis(250).toNanos());
+  /** Two batches within the interval, of which the second marks the front page. */
+  private void frontPageIsMarked() {
+    write(LIKED);
+    write(LIKED);
+    assertWritten(atOnce(LIKED), shared(LIKED));
+    writes.clear();
   }
 
-  /** Batches that each bring a like of one post, when all of them wait. */
-  private List<CompletableFuture<Void>> waiting(PostSummaryItem... liked)
-      throws InterruptedException {
-    looks = new CountDownLatch(liked.length);
-    List<CompletableFuture<Void>> batches = new ArrayList<>();
-    for (PostSummaryItem post : liked) {
-      batches.add(CompletableFuture.runAsync(() -> writer.write(List.of(post), Set.of()), threads));
-    }
-    looks.await();
-    return batches;
+  private void assertWritten(Write... expected) {
+    assertThat(writes).containsExactly(expected);
   }
 
-  private static void join(List<CompletableFuture<Void>> batches) {
-    batches.forEach(CompletableFuture::join);
+  private static Write atOnce(PostSummaryItem post) {
+    return new Write(Set.of(post), Set.of(), false);
+  }
+
+  private static Write shared(PostSummaryItem... posts) {
+    return new Write(Set.of(posts), Set.of(), true);
+  }
+
+  private void failsWith(PostSummaryItem bad) {
+    duringWrite =
+        posts -> {
+          if (posts.contains(bad)) {
+            throw new MalformedItemException(String.valueOf(bad.id()), "As it is stored now.");
+          }
+        };
+  }
+
+  /** A comparison, which a mark causes, costs more than a write. */
+  @Test
+  void aBatchAfterAQuietTimeIsWrittenWithoutAMark() {
+    write(LIKED);
+    passes(INTERVAL);
+    write(LIKED_TWICE);
+
+    assertWritten(atOnce(LIKED), atOnce(LIKED_TWICE));
+    assertThat(tasks).isEmpty();
   }
 
   @Test
   @Trap(20)
-  void likesOfSeveralBatchesWaitAndShareOneWriteWithTheNextPost() throws InterruptedException {
-    frontPageIsKnown();
-    List<CompletableFuture<Void>> likes =
-        waiting(
-            Changes.summary("p2", 2_000, 1),
-            Changes.summary("p3", 3_000, 1),
-            Changes.summary("p2", 2_000, 2));
-    assertThat(likes).noneMatch(CompletableFuture::isDone);
+  void theBatchesOfAnIntervalShareOneWriteAndDoNotWaitForIt() {
+    frontPageIsMarked();
 
-    PostSummaryItem newPost = Changes.summary("p4", 4_000, 0);
-    writer.write(List.of(newPost), Set.of());
+    write(LIKED);
+    passes(INTERVAL.minusMillis(1));
+    write(NEW_POST);
+    write(LIKED_TWICE);
+    assertThat(writes).isEmpty();
+    passes(Duration.ofMillis(1));
 
-    join(likes);
-    verify(frontPage)
-        .update(
-            argThat(
-                posts ->
-                    Set.copyOf(posts)
-                        .equals(
-                            Set.of(
-                                newPost,
-                                Changes.summary("p3", 3_000, 1),
-                                Changes.summary("p2", 2_000, 2)))),
-            eq(Set.of()),
-            eq(SIZE));
-    verifyNoMoreInteractions(frontPage);
+    assertWritten(shared(LIKED_TWICE, NEW_POST));
+    passes(INTERVAL.multipliedBy(2));
+    assertThat(writes).hasSize(1);
+  }
+
+  /** The front page must remember a deleted post before a late batch may bring it back. */
+  @Test
+  @Invariant("I9")
+  void aDeletionIsWrittenBeforeItsBatchEnds() {
+    frontPageIsMarked();
+
+    writer.write(List.of(NEW_POST), Set.of(PostId.of("p2")));
+
+    assertWritten(new Write(Set.of(NEW_POST), Set.of("p2"), false));
+  }
+
+  @Test
+  void aLikeOfAnOldPostIsCheckedAtOnce() {
+    frontPageIsMarked();
+    write(LIKED);
+    PostSummaryItem old = Changes.summary("p0", 500, 1);
+
+    write(old);
+
+    assertWritten(atOnce(old));
+    passes(INTERVAL);
+    assertWritten(atOnce(old), shared(LIKED));
+  }
+
+  /** Another host has written the posts. */
+  @Test
+  @Invariant("I3")
+  void aWriteWithoutEffectDoesNotMarkTheFrontPage() {
+    write(LIKED);
+    hasEffect = false;
+    write(LIKED);
+    write(OTHER_LIKED);
+
+    assertWritten(atOnce(LIKED), shared(LIKED), shared(OTHER_LIKED));
+  }
+
+  @Test
+  @Invariant("I3")
+  void aBatchWaitsForItsWriteOnceTheMarkIsAsOldAsTheReplicasMayLag() {
+    frontPageIsMarked();
+    passes(LAG.minusNanos(1));
+    write(LIKED_TWICE);
+    passes(Duration.ZERO);
+    assertWritten(shared(LIKED_TWICE));
+    writes.clear();
+
+    passes(LAG);
+    write(OTHER_LIKED);
+
+    assertWritten(atOnce(OTHER_LIKED));
+  }
+
+  /** Another host may see the mark as soon as the write is sent. */
+  @Test
+  @Invariant("I3")
+  void theAgeOfAMarkCountsFromTheBeginOfItsWrite() {
+    write(LIKED);
+    duringWrite = posts -> time += LAG.toNanos();
+    write(LIKED);
+    duringWrite = posts -> {};
+    writes.clear();
+
+    write(OTHER_LIKED);
+
+    assertWritten(shared(OTHER_LIKED));
+    assertThat(tasks).isEmpty();
   }
 
   @Test
   @Invariant("I10")
-  void anItemThatCannotBeWrittenFailsOnlyItsBatch() throws InterruptedException {
-    frontPageIsKnown();
-    PostSummaryItem good = Changes.summary("p2", 2_000, 1);
-    PostSummaryItem bad = Changes.summary("p3", 3_000, 1);
-    when(frontPage.update(argThat(posts -> posts != null && posts.contains(bad)), any(), anyInt()))
-        .thenThrow(new MalformedItemException("p3", "As it is stored now."));
-    List<CompletableFuture<Void>> likes = waiting(good, bad);
+  void aPostThatCannotBeWrittenIsDeadLetteredAndTheOthersAreWritten() {
+    frontPageIsMarked();
+    failsWith(OTHER_LIKED);
 
-    writer.write(List.of(Changes.summary("p4", 4_000, 0)), Set.of());
+    write(LIKED_TWICE);
+    write(OTHER_LIKED);
+    passes(INTERVAL);
 
-    likes.get(0).join();
-    assertThatThrownBy(() -> likes.get(1).join())
-        .isInstanceOf(CompletionException.class)
-        .hasCauseInstanceOf(MalformedItemException.class);
-    verify(frontPage).update(List.of(good), Set.of(), SIZE);
+    verify(deadLetters)
+        .add(eq(ItemPlace.ofPost("p3")), eq("author"), any(MalformedItemException.class));
+    verifyNoMoreInteractions(deadLetters);
+    assertWritten(shared(LIKED_TWICE, OTHER_LIKED), shared(LIKED_TWICE), shared(OTHER_LIKED));
   }
 
   @Test
-  void anItemThatCannotBeWrittenIsNotSentAgainIfItWaitedAlone() {
-    frontPageIsKnown();
-    PostSummaryItem bad = Changes.summary("p4", 4_000, 0);
-    when(frontPage.update(argThat(posts -> posts != null && posts.contains(bad)), any(), anyInt()))
-        .thenThrow(new MalformedItemException("p4", "As it is stored now."));
+  @Invariant("I10")
+  void aPostThatCannotBeWrittenAtOnceFailsItsBatch() {
+    failsWith(LIKED);
 
-    assertThatThrownBy(() -> writer.write(List.of(bad), Set.of()))
-        .isInstanceOf(MalformedItemException.class);
+    assertThatThrownBy(() -> write(LIKED)).isInstanceOf(MalformedItemException.class);
 
-    verify(frontPage, times(1)).update(List.of(bad), Set.of(), SIZE);
+    verifyNoInteractions(deadLetters);
   }
 
-  /**
-   * If one bad item causes a batch of many likes to be handled one by one, each would wait for the
-   * interval.
-   */
   @Test
-  @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-  void aLikeThatIsHandledAloneDoesNotWait() {
-    frontPageIsKnown();
-    PostSummaryItem liked = Changes.summary("p2", 2_000, 1);
+  @Invariant("I3")
+  void afterAFailureBatchesWriteAtOnceAndThePostponedOnesAreWrittenAgain() {
+    frontPageIsMarked();
+    write(LIKED_TWICE);
+    duringWrite =
+        posts -> {
+          throw new IllegalStateException("as if cut off");
+        };
+    passes(INTERVAL);
+
+    assertThatThrownBy(() -> write(OTHER_LIKED)).hasMessage("as if cut off");
+
+    duringWrite = posts -> {};
+    writes.clear();
+    passes(INTERVAL);
+    assertWritten(shared(LIKED_TWICE));
+    verifyNoInteractions(deadLetters);
+  }
+
+  @Test
+  void aStopSendsWhatWasPostponedAndPostponesNothingMore() throws InterruptedException {
+    frontPageIsMarked();
+    write(LIKED_TWICE);
+    assertThat(writer.awaitWritten(Duration.ZERO)).isFalse();
+
+    writer.stopWaiting();
+    passes(Duration.ZERO);
+    write(OTHER_LIKED);
+
+    assertWritten(shared(LIKED_TWICE), shared(OTHER_LIKED));
+    assertThat(writer.awaitWritten(Duration.ZERO)).isTrue();
+  }
+
+  /** Another host compares the front page because of the mark. */
+  @Test
+  void aWriteThatFailsDuringAStopIsNotRepeated() throws InterruptedException {
+    frontPageIsMarked();
+    write(LIKED_TWICE);
+    duringWrite =
+        posts -> {
+          throw new IllegalStateException("as if cut off");
+        };
+
+    writer.stopWaiting();
+    passes(Duration.ZERO);
+
+    assertThat(writer.awaitWritten(Duration.ZERO)).isTrue();
+    passes(LAG);
+    assertWritten(shared(LIKED_TWICE));
+    writer.close();
+    verify(timer).shutdown();
+  }
+
+  /** A batch of many likes is handled one by one if it contains a bad item. */
+  @Test
+  void aLikeThatIsHandledAloneIsWrittenAtOnce() {
+    frontPageIsMarked();
 
     new PostCopyHandler(
             repositories, writer, ItemTasks.IN_ORDER, new TimeLimit(Clock.systemUTC(), INTERVAL))
-        .handleAlone(List.of(new BlogChange.PostChange(liked)));
+        .handleAlone(List.of(new BlogChange.PostChange(LIKED)));
 
-    verify(frontPage).update(argThat(posts -> posts.contains(liked)), eq(Set.of()), eq(SIZE));
+    assertWritten(atOnce(LIKED));
   }
 
+  /** Otherwise each of them waits for the same timeout, one after the other. */
   @Test
-  void aLikeAfterTheIntervalDoesNotWait() {
-    frontPageIsKnown();
-    time.addAndGet(INTERVAL.toNanos());
-
-    PostSummaryItem liked = Changes.summary("p2", 2_000, 1);
-    writer.write(List.of(liked), Set.of());
-
-    verify(frontPage).update(List.of(liked), Set.of(), SIZE);
-  }
-
-  @Test
-  @Trap(20)
-  void manyNewPostsShareAWriteAQuarterOfASecondAfterTheLast() throws InterruptedException {
-    frontPageIsKnown();
-    writer.write(List.of(Changes.summary("p4", 4_000, 0)), Set.of());
-    PostSummaryItem fifth = Changes.summary("p5", 5_000, 0);
-    PostSummaryItem sixth = Changes.summary("p6", 6_000, 0);
-    List<CompletableFuture<Void>> posts = waiting(fifth, sixth);
-    assertThat(posts).noneMatch(CompletableFuture::isDone);
-
-    aQuarterOfASecondPasses();
-
-    join(posts);
-    verify(frontPage)
-        .update(
-            argThat(written -> Set.copyOf(written).equals(Set.of(fifth, sixth))),
-            eq(Set.of()),
-            eq(SIZE));
-  }
-
-  /** No other batch wakes it. */
-  @Test
-  @Trap(20)
-  void aPostThatWaitsAloneIsWrittenOnceItIsDue() throws InterruptedException {
-    frontPageIsKnown();
-    writer.write(List.of(Changes.summary("p4", 4_000, 0)), Set.of());
-    PostSummaryItem fifth = Changes.summary("p5", 5_000, 0);
-    List<CompletableFuture<Void>> alone = waiting(fifth);
-
-    aQuarterOfASecondPasses();
-
-    assertThat(alone.get(0)).succeedsWithin(Duration.ofSeconds(30));
-    verify(frontPage).update(List.of(fifth), Set.of(), SIZE);
-  }
-
-  @Test
-  void aBatchOfManyPostsDoesNotWaitAndIncludesWaitingOnes() throws InterruptedException {
-    frontPageIsKnown();
-    writer.write(many(1), Set.of());
-    List<CompletableFuture<Void>> batches = waiting(Changes.summary("p3", 3_000, 1));
-    assertThat(batches).noneMatch(CompletableFuture::isDone);
-
-    batches.add(CompletableFuture.runAsync(() -> writer.write(many(2), Set.of()), threads));
-
-    assertThat(CompletableFuture.allOf(batches.toArray(CompletableFuture[]::new)))
-        .succeedsWithin(Duration.ofSeconds(10));
-    verify(frontPage).update(argThat(posts -> posts.size() == 100), eq(Set.of()), eq(SIZE));
-    verify(frontPage).update(argThat(posts -> posts.size() == 101), eq(Set.of()), eq(SIZE));
-  }
-
-  private static List<PostSummaryItem> many(long version) {
-    List<PostSummaryItem> many = new ArrayList<>(List.of(Changes.summary("p2", 2_000, version)));
-    for (int i = 1; i < 100; i++) {
-      many.add(Changes.summary("old" + i, 500, version));
+  void batchesThatWaitedForAWriteFailWithIt() throws InterruptedException {
+    CountDownLatch sent = new CountDownLatch(1);
+    CountDownLatch fails = new CountDownLatch(1);
+    duringWrite =
+        posts -> {
+          sent.countDown();
+          await(fails);
+          throw new IllegalStateException("as if cut off");
+        };
+    CompletableFuture<Void> first = CompletableFuture.runAsync(() -> write(LIKED));
+    sent.await();
+    CompletableFuture<Void> second = CompletableFuture.runAsync(() -> write(OTHER_LIKED));
+    while (!turn.hasQueuedThreads()) {
+      Thread.onSpinWait();
     }
-    return many;
+    fails.countDown();
+
+    assertThatThrownBy(first::join).hasRootCauseMessage("as if cut off");
+    assertThatThrownBy(second::join).hasRootCauseMessage("as if cut off");
+    assertWritten(atOnce(LIKED));
   }
 
-  @Test
-  void aDeletionOrAnEditDoesNotWaitAsCountsDo() {
-    frontPageIsKnown();
-    writer.write(List.of(), Set.of(PostId.of("p2")));
-    aQuarterOfASecondPasses();
-    PostSummaryItem edited =
-        Changes.summary("p3", 3_000, 1).named(Changes.user("u", "New", 1).name());
-    writer.write(List.of(edited), Set.of());
-
-    verify(frontPage).update(List.of(), Set.of(PostId.of("p2")), SIZE);
-    verify(frontPage).update(List.of(edited), Set.of(), SIZE);
-  }
-
-  @Test
-  void aLikeOfAnOldPostDoesNotWaitOrEndTheWaitOfOthers() throws InterruptedException {
-    frontPageIsKnown();
-    List<CompletableFuture<Void>> likes = waiting(Changes.summary("p2", 2_000, 1));
-
-    PostSummaryItem old = Changes.summary("p0", 500, 1);
-    writer.write(List.of(old), Set.of());
-
-    verify(frontPage).update(List.of(old), Set.of(), SIZE);
-    verify(frontPage, times(2)).update(anyCollection(), any(), anyInt());
-    assertThat(likes).noneMatch(CompletableFuture::isDone);
-    writer.stopWaiting();
-    join(likes);
-  }
-
-  @Test
-  void batchesDoNotWaitDuringAClose() throws InterruptedException {
-    frontPageIsKnown();
-    List<CompletableFuture<Void>> likes = waiting(Changes.summary("p2", 2_000, 1));
-
-    writer.stopWaiting();
-
-    join(likes);
-    verify(frontPage, times(2)).update(anyCollection(), any(), anyInt());
-  }
-
-  @Test
-  void whenManyBatchesWaitTheyAreWrittenAtOnce() {
-    frontPageIsKnown();
-    PostSummaryItem[] liked = new PostSummaryItem[5 * Runtime.getRuntime().availableProcessors()];
-    for (int i = 0; i < liked.length; i++) {
-      liked[i] = Changes.summary("p2", 2_000, i + 1L);
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
-    List<CompletableFuture<Void>> likes = new ArrayList<>();
-    for (PostSummaryItem post : liked) {
-      likes.add(CompletableFuture.runAsync(() -> writer.write(List.of(post), Set.of()), threads));
-    }
-
-    join(likes);
-    verify(frontPage, times(2)).update(anyCollection(), any(), anyInt());
-  }
-
-  @Test
-  void aFailedWriteFailsEveryBatchThatSharesIt() throws InterruptedException {
-    frontPageIsKnown();
-    List<CompletableFuture<Void>> likes =
-        waiting(Changes.summary("p2", 2_000, 1), Changes.summary("p3", 3_000, 1));
-    when(frontPage.update(anyCollection(), any(), anyInt()))
-        .thenThrow(new IllegalStateException("as if cut off"));
-
-    writer.stopWaiting();
-
-    assertThat(likes)
-        .allSatisfy(
-            like ->
-                assertThatThrownBy(like::join)
-                    .isInstanceOf(CompletionException.class)
-                    .hasRootCauseMessage("as if cut off"));
-  }
-
-  @Test
-  void anInterruptedBatchStaysUnfinished() throws InterruptedException {
-    frontPageIsKnown();
-    Thread.currentThread().interrupt();
-    PostSummaryItem liked = Changes.summary("p2", 2_000, 1);
-
-    assertThatThrownBy(() -> writer.write(List.of(liked), Set.of()))
-        .isInstanceOf(BatchUnfinishedException.class);
-    assertThat(Thread.interrupted()).as("it stays interrupted").isTrue();
   }
 }

@@ -3,7 +3,6 @@ package dev.cosmosblog.changefeed.internal.handler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
-import static org.mockito.ArgumentMatchers.anyInt;
 import static org.mockito.ArgumentMatchers.argThat;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.doAnswer;
@@ -31,6 +30,8 @@ import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.item.DeletedPost;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.Repositories;
+import dev.cosmosblog.store.internal.repository.FrontPage;
+import dev.cosmosblog.store.internal.repository.FrontPageChange;
 import dev.cosmosblog.store.internal.repository.PendingComments;
 import dev.cosmosblog.store.internal.repository.PostSummaries;
 import dev.cosmosblog.testsupport.Invariant;
@@ -39,14 +40,13 @@ import dev.cosmosblog.testsupport.Trap;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,8 +65,7 @@ class PostCopyHandlerTest {
   private final PostCopyHandler handler =
       new PostCopyHandler(
           repositories,
-          new FrontPageWriter(
-              repositories.frontPage(), 2, Duration.ZERO, new ReentrantLock(), System::nanoTime),
+          Changes.unshared(repositories.frontPage(), 2),
           ItemTasks.IN_ORDER,
           new TimeLimit(clock, LONGEST));
 
@@ -74,8 +73,13 @@ class PostCopyHandlerTest {
   void everyWriteIsDone() {
     when(repositories.summaries().put(any())).thenReturn(CopyOutcome.UPDATED);
     when(repositories.posts().purge(any(), any(), any())).thenReturn(true);
-    when(repositories.frontPage().update(any(), any(), anyInt()))
-        .thenReturn(FrontPageItem.of(2, false, List.of()));
+    when(repositories.frontPage().update(any()))
+        .thenReturn(new FrontPage.Update(FrontPageItem.of(2, false, List.of()), true));
+  }
+
+  private static FrontPageChange change(List<PostSummaryItem> posts, PostId... gone) {
+    Set<String> ids = Stream.of(gone).map(PostId::value).collect(Collectors.toSet());
+    return argThat(sent -> List.copyOf(sent.posts()).equals(posts) && sent.gone().equals(ids));
   }
 
   private static PostDeletion deletion(PostId post) {
@@ -97,8 +101,7 @@ class PostCopyHandlerTest {
 
     verify(repositories.summaries(), times(1)).put(any());
     verify(repositories.summaries()).put(Changes.summary("p1", 2_000, 7));
-    verify(repositories.frontPage())
-        .update(asList(Changes.summary("p1", 2_000, 7)), eq(Set.of()), eq(2));
+    verify(repositories.frontPage()).update(change(List.of(Changes.summary("p1", 2_000, 7))));
   }
 
   /** Nothing has copied it before, so that a refresh would only cost a request. */
@@ -116,7 +119,7 @@ class PostCopyHandlerTest {
     handler.handle(List.of(new PostChange(draft)));
 
     verify(summaries).put(draft);
-    verify(repositories.frontPage(), never()).update(any(), any(), anyInt());
+    verify(repositories.frontPage(), never()).update(any());
   }
 
   /** Each like of a hidden post would cost a write of the front page. */
@@ -127,16 +130,16 @@ class PostCopyHandlerTest {
         TestItems.post("p1").by("author").version(5).status("hidden", null).summary();
     when(summaries.wasUnlisted(POST, AUTHOR, 5)).thenReturn(true);
     handler.handle(List.of(new PostChange(hidden)));
-    verify(repositories.frontPage(), never()).update(any(), any(), anyInt());
+    verify(repositories.frontPage(), never()).update(any());
 
     when(repositories.frontPage().shownAmong(Set.of(POST))).thenReturn(Set.of(POST));
     handler.handle(List.of(new PostChange(hidden)));
-    verify(repositories.frontPage()).update(asList(hidden), eq(Set.of()), eq(2));
+    verify(repositories.frontPage()).update(change(List.of(hidden)));
 
     when(repositories.frontPage().shownAmong(any())).thenReturn(Set.of());
     when(summaries.wasUnlisted(POST, AUTHOR, 5)).thenReturn(false);
     handler.handle(List.of(new PostChange(hidden)));
-    verify(repositories.frontPage(), times(2)).update(asList(hidden), eq(Set.of()), eq(2));
+    verify(repositories.frontPage(), times(2)).update(change(List.of(hidden)));
   }
 
   @Test
@@ -145,7 +148,7 @@ class PostCopyHandlerTest {
 
     verify(repositories.summaries()).remove(deleted(POST), AUTHOR);
     verify(repositories.posts()).purge(eq(POST), any(), any());
-    verify(repositories.frontPage()).update(asList(), eq(Set.of(POST)), eq(2));
+    verify(repositories.frontPage()).update(change(List.of(), POST));
   }
 
   /** A purge of a million comments takes longer than the front page may show the deleted post. */
@@ -159,7 +162,7 @@ class PostCopyHandlerTest {
         inOrder(repositories.summaries(), repositories.frontPage(), repositories.posts());
     order.verify(repositories.summaries()).remove(deleted(POST), AUTHOR);
     order.verify(repositories.summaries()).remove(deleted(other), AUTHOR);
-    order.verify(repositories.frontPage()).update(asList(), eq(Set.of(POST, other)), eq(2));
+    order.verify(repositories.frontPage()).update(change(List.of(), POST, other));
     order.verify(repositories.posts()).purge(eq(POST), any(), any());
     order.verify(repositories.posts()).purge(eq(other), any(), any());
   }
@@ -182,7 +185,8 @@ class PostCopyHandlerTest {
 
     assertThatThrownBy(() -> handler.handle(batch)).isInstanceOf(BatchUnfinishedException.class);
     assertThat(goesOn).as("there is time for another batch").containsExactly(true, false);
-    verify(repositories.frontPage()).update(any(), eq(Set.of(POST)), eq(2));
+    verify(repositories.frontPage())
+        .update(argThat(change -> change.gone().equals(Set.of(POST.value()))));
 
     handler.handle(batch);
 
@@ -209,12 +213,12 @@ class PostCopyHandlerTest {
     verify(repositories.summaries()).refresh(slow);
     verify(repositories.summaries(), never()).refresh(next);
     verify(repositories.summaries(), never()).remove(any(), any());
-    verify(repositories.frontPage(), never()).update(any(), any(), anyInt());
+    verify(repositories.frontPage(), never()).update(any());
 
     handler.handle(batch);
 
     verify(repositories.summaries()).refresh(next);
-    verify(repositories.frontPage()).update(asList(slow, next), eq(Set.of(POST)), eq(2));
+    verify(repositories.frontPage()).update(change(List.of(slow, next), POST));
   }
 
   @Test
@@ -265,7 +269,7 @@ class PostCopyHandlerTest {
 
     verify(repositories.summaries()).put(good);
     verify(repositories.summaries()).remove(deleted(gone), AUTHOR);
-    verify(repositories.frontPage()).update(asList(bad, good), eq(Set.of(gone)), eq(2));
+    verify(repositories.frontPage()).update(change(List.of(bad, good), gone));
     verify(repositories.posts()).purge(eq(gone), any(), any());
   }
 
@@ -274,7 +278,7 @@ class PostCopyHandlerTest {
     handler.handle(List.of(Changes.comment("c", "author", 1)));
 
     verify(repositories.summaries(), never()).put(any());
-    verify(repositories.frontPage(), never()).update(any(), any(), anyInt());
+    verify(repositories.frontPage(), never()).update(any());
   }
 
   @Test
@@ -364,10 +368,6 @@ class PostCopyHandlerTest {
     verify(repositories.erasures())
         .eraseLate(Changes.comment("c5", "u5", 0).item(), UserId.of("u5"));
     verify(repositories.users(), times(2)).currentName(any());
-  }
-
-  private static Collection<PostSummaryItem> asList(PostSummaryItem... posts) {
-    return argThat(given -> List.copyOf(given).equals(List.of(posts)));
   }
 
   @Test

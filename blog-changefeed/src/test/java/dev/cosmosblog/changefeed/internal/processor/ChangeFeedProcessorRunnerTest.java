@@ -36,6 +36,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.mockito.ArgumentCaptor;
 import org.mockito.InOrder;
@@ -98,6 +99,19 @@ class ChangeFeedProcessorRunnerTest {
 
     assertThat(Thread.interrupted()).as("still interrupted").isTrue();
     verify(processor).stop(any());
+  }
+
+  @BeforeEach
+  void nothingIsPostponed() throws InterruptedException {
+    when(handler.awaitWritten(any())).thenReturn(true);
+  }
+
+  @Test
+  void stoppingWaitsForPostponedWrites() throws InterruptedException {
+    when(handler.awaitWritten(any())).thenReturn(false);
+
+    assertThat(runner.stop(Deadline.after(Duration.ZERO))).isFalse();
+    assertThat(runner.isWritten()).isFalse();
   }
 
   @Test

@@ -338,6 +338,7 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
         posts,
         removed(),
         properties.get("changedAt") instanceof Number at ? at.longValue() : null,
+        properties.get("markedAt") instanceof Number at ? at.longValue() : null,
         properties.get("uncheckedSince") instanceof Number since ? since.longValue() : null);
   }
 

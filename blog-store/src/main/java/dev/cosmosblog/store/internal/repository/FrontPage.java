@@ -50,6 +50,9 @@ public final class FrontPage {
   private static final ItemKey KEY = new ItemKey(FrontPageItem.ID, ItemType.FRONT_PAGE);
   // The maximum number of refills of one operation, because concurrent writes may interfere.
   private static final int MAX_REFILLS = 10;
+  // The time for which a mark holds where replicas lag less: longer than the usual interval between
+  // writes.
+  private static final Duration LEAST_MARKED = Duration.ofSeconds(10);
 
   private final ItemContainer feed;
   private final Posts posts;
@@ -84,11 +87,29 @@ public final class FrontPage {
    * posts. A refill is one query of all physical partitions and one write.
    */
   public FrontPageItem update(Collection<PostSummaryItem> changed, Set<PostId> gone, int size) {
-    List<PostSummaryItem> entries = changed.stream().toList();
-    Set<String> ids = gone.stream().map(PostId::value).collect(Collectors.toSet());
-    return database
-        .operations()
-        .run(BlogOperation.UPDATE_FRONT_PAGE, call -> update(entries, ids, size, call));
+    return update(FrontPageChange.of(changed, gone, size)).page();
+  }
+
+  /** The same, with a change that may mark the front page. */
+  public Update update(FrontPageChange change) {
+    return database.operations().run(BlogOperation.UPDATE_FRONT_PAGE, call -> update(change, call));
+  }
+
+  /**
+   * The result of an update.
+   *
+   * @param wasWritten whether the change was written, and with it the mark that it may have
+   */
+  public record Update(FrontPageItem page, boolean wasWritten) {}
+
+  /**
+   * Returns how long after the begin of its write a mark holds: the comparison finds each change
+   * that a host knows before then, even if the host never writes it. The comparison follows three
+   * of these times later at the earliest: the second allows for the replicas' lag, and the third
+   * for the difference of two hosts' clocks.
+   */
+  public static Duration markedFor(Duration maxReplicaLag) {
+    return maxReplicaLag.compareTo(LEAST_MARKED) < 0 ? LEAST_MARKED : maxReplicaLag;
   }
 
   /** Returns which of the posts are on the front page: one point read. */
@@ -109,19 +130,21 @@ public final class FrontPage {
             });
   }
 
-  private FrontPageItem update(
-      Collection<PostSummaryItem> changed, Set<String> gone, int size, Call call) {
-    Versioned<FrontPageItem> now = apply(new FrontPageChange(changed, gone, size), call);
+  private Update update(FrontPageChange change, Call call) {
+    Applied applied = apply(change, call);
+    Versioned<FrontPageItem> now = applied.now();
     // A lagging replica may still list them.
-    Set<String> dead = new HashSet<>(gone);
+    Set<String> dead = new HashSet<>(change.gone());
     for (int i = 0; now.item().incomplete() && i < MAX_REFILLS; i++) {
-      now = refill(now, size, dead, false, UnaryOperator.identity(), call);
+      now = refill(now, change.size(), dead, false, UnaryOperator.identity(), call);
     }
-    return now.item();
+    return new Update(now.item(), applied.wasWritten());
   }
 
+  private record Applied(Versioned<FrontPageItem> now, boolean wasWritten) {}
+
   /** Applies a change, and retries after conflicts with other writers. */
-  private Versioned<FrontPageItem> apply(FrontPageChange change, Call call) {
+  private Applied apply(FrontPageChange change, Call call) {
     Versioned<FrontPageItem> known = written.get();
     Optional<Versioned<FrontPageItem>> found = known == null ? read(call) : Optional.of(known);
     while (true) {
@@ -132,17 +155,17 @@ public final class FrontPage {
       if (found.isEmpty() || after != before) {
         Optional<Versioned<FrontPageItem>> now = remember(after, write(after, found, call));
         if (now.isPresent()) {
-          return now.get();
+          return new Applied(now.get(), after != before);
         }
         found = read(call);
       } else if (found.get() == known) {
         // Another host may have written it since; if not, the response is empty and costs 1 RU.
         found = readAgain(known, call);
         if (found.filter(now -> now == known).isPresent()) {
-          return known;
+          return new Applied(known, false);
         }
       } else {
-        return found.get();
+        return new Applied(found.get(), false);
       }
     }
   }
@@ -164,7 +187,9 @@ public final class FrontPage {
         posts.newest(size + dead.size(), call).stream()
             .filter(post -> !dead.contains(FrontPageChange.id(post)))
             .toList();
-    FrontPageChange found = sinceLeft(before.item(), newest, size, settled, call);
+    Set<String> unreadable = new HashSet<>();
+    FrontPageChange found = sinceLeft(before.item(), newest, size, settled, unreadable, call);
+    found.gone().addAll(unreadable);
     Set<String> deadNow = new HashSet<>();
     FrontPageChange change = withCurrentStates(found, before.item(), deadNow, call);
     FrontPageItem after = change.applyTo(before.item(), clock.instant());
@@ -185,9 +210,17 @@ public final class FrontPage {
         .orElse(before);
   }
 
-  /** Adds the entries that are not among the newest posts because they were deleted or hidden. */
+  /**
+   * Adds the entries that are not among the newest posts because they were deleted or hidden.
+   * Entries whose posts can't be read are added to {@code unreadable}.
+   */
   private FrontPageChange sinceLeft(
-      FrontPageItem before, List<PostSummaryItem> newest, int size, boolean settled, Call call) {
+      FrontPageItem before,
+      List<PostSummaryItem> newest,
+      int size,
+      boolean settled,
+      Set<String> unreadable,
+      Call call) {
     Set<String> found = FrontPageChange.ids(newest);
     List<PostSummaryItem> written = new ArrayList<>(newest);
     Set<String> gone = new HashSet<>();
@@ -208,10 +241,38 @@ public final class FrontPage {
           gone.add(id);
         }
       } catch (InvalidInputException | MalformedItemException e) {
-        gone.add(id);
+        unreadable.add(id);
       }
     }
     return new FrontPageChange(written, gone, size);
+  }
+
+  /**
+   * Compares the front page with the posts as they are now, if a host may have changes that it has
+   * yet to write: one point read, and the cost of a refill.
+   */
+  public void compare(int size) {
+    database
+        .operations()
+        .execute(
+            BlogOperation.UPDATE_FRONT_PAGE,
+            call -> {
+              Optional<Versioned<FrontPageItem>> found =
+                  read(call).filter(feed -> feed.item().uncheckedSince() != null);
+              for (int i = 0; found.isPresent() && i < MAX_REFILLS; i++) {
+                Versioned<FrontPageItem> before = found.get();
+                found =
+                    Optional.of(
+                            refill(
+                                before,
+                                size,
+                                new HashSet<>(),
+                                false,
+                                UnaryOperator.identity(),
+                                call))
+                        .filter(now -> now != before);
+              }
+            });
   }
 
   /**
@@ -227,8 +288,9 @@ public final class FrontPage {
 
   private void recheck(int size, Duration lag, Call call) {
     Instant now = clock.instant();
-    // The third allows for clock skew between two hosts.
+    // The third lag allows for clock skew between two hosts.
     long due = now.minus(lag.multipliedBy(3)).toEpochMilli();
+    long markDue = now.minus(markedFor(lag).multipliedBy(3)).toEpochMilli();
     Optional<Versioned<FrontPageItem>> found = read(call);
     Long unchecked = found.map(feed -> feed.item().uncheckedSince()).orElse(null);
     if (found.isPresent() && unchecked == null && found.get().item().incomplete()) {
@@ -236,7 +298,7 @@ public final class FrontPage {
       refill(found.get(), size, new HashSet<>(), false, UnaryOperator.identity(), call);
       return;
     }
-    if (found.isEmpty() || unchecked == null || unchecked > due) {
+    if (unchecked == null || unchecked > (found.get().item().markedAt() == null ? due : markDue)) {
       return;
     }
     Set<String> dead = new HashSet<>();
@@ -244,9 +306,11 @@ public final class FrontPage {
     for (int i = 0; i < MAX_REFILLS && unchecked.equals(next.item().uncheckedSince()); i++) {
       // Another host may have written it since it was read here.
       Long changed = next.item().changedAt();
+      Long marked = next.item().markedAt();
       boolean settled = changed == null || changed <= due;
       // A recent change is rechecked again.
-      Long again = settled ? null : Long.valueOf(now.toEpochMilli());
+      boolean complete = settled && (marked == null || marked <= markDue);
+      Long again = complete ? null : Long.valueOf(now.toEpochMilli());
       next = refill(next, size, dead, settled, feed -> feed.uncheckedSince(again), call);
     }
   }
@@ -260,7 +324,6 @@ public final class FrontPage {
     Instant now = clock.instant();
     Map<String, PostSummaryItem> incoming = change.incoming(before, now);
     while (!states.keySet().containsAll(incoming.keySet())) {
-      incoming.keySet().removeAll(states.keySet());
       Map<String, PostItem> together = together(incoming.keySet(), call);
       incoming.forEach(
           (id, known) -> states.put(id, current(known, together.get(id), before, now, call)));
@@ -347,19 +410,24 @@ public final class FrontPage {
 
   /**
    * Replaces the posts of a front page that was read, if it is unchanged, and keeps what guards it
-   * against late changes: one write. The former one is null if there was none.
+   * against late changes: one write, and reads of the posts that leave. The former one is null if
+   * there was none.
    */
   public boolean repair(@Nullable StoredItem seen, List<PostSummaryItem> newest, int size) {
     FrontPageItem before = seen == null ? FrontPageItem.of(size, true, List.of()) : lenient(seen);
-    FrontPageItem after = FrontPageChange.replace(before, newest, size, clock.instant());
     return database
         .operations()
         .run(
             BlogOperation.REPAIR,
-            call ->
-                seen == null
-                    ? feed.create(after, KEY.partition(), call).isDone()
-                    : feed.replace(after, KEY, seen.etag(), call).isDone());
+            call -> {
+              // An unreadable post may be corrected soon, and must not be remembered as deleted.
+              FrontPageItem after =
+                  sinceLeft(before, newest, size, false, new HashSet<>(), call)
+                      .replace(before, newest, clock.instant());
+              return seen == null
+                  ? feed.create(after, KEY.partition(), call).isDone()
+                  : feed.replace(after, KEY, seen.etag(), call).isDone();
+            });
   }
 
   /**

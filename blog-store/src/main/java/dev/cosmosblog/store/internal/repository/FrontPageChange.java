@@ -1,5 +1,6 @@
 package dev.cosmosblog.store.internal.repository;
 
+import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.FrontPageItem.Removed;
 import dev.cosmosblog.model.item.ItemType;
@@ -23,8 +24,12 @@ import org.jspecify.annotations.Nullable;
  * A change of the front page: the newest states of written posts, and deleted posts. A post that is
  * hidden in its newest state is removed, until a newer state adds it again. The result depends only
  * on the front page and the time, so that the change can be applied again after a conflict.
+ *
+ * @param marks whether the change, if it has an effect, marks the front page to be compared with
+ *     the posts later
  */
-record FrontPageChange(Collection<PostSummaryItem> posts, Set<String> gone, int size) {
+public record FrontPageChange(
+    Collection<PostSummaryItem> posts, Set<String> gone, int size, boolean marks) {
   // Of two posts of one millisecond, the larger id is the newer.
   private static final Comparator<PostSummaryItem> NEWEST_FIRST =
       Comparator.comparing((PostSummaryItem post) -> String.valueOf(post.creationDate()))
@@ -35,6 +40,19 @@ record FrontPageChange(Collection<PostSummaryItem> posts, Set<String> gone, int 
   private static final Duration REMEMBERED_FOR = Duration.ofMinutes(15);
   // The maximum number of remembered posts, about 8 KB.
   private static final int MAX_REMEMBERED = 100;
+
+  FrontPageChange(Collection<PostSummaryItem> posts, Set<String> gone, int size) {
+    this(posts, gone, size, false);
+  }
+
+  public static FrontPageChange of(Collection<PostSummaryItem> posts, Set<PostId> gone, int size) {
+    Set<String> ids = gone.stream().map(PostId::value).collect(Collectors.toSet());
+    return new FrontPageChange(List.copyOf(posts), ids, size);
+  }
+
+  public FrontPageChange marking() {
+    return new FrontPageChange(posts, gone, size, true);
+  }
 
   /** Returns the front page with this change, or the same object if nothing changes. */
   FrontPageItem applyTo(FrontPageItem before, Instant now) {
@@ -64,26 +82,27 @@ record FrontPageChange(Collection<PostSummaryItem> posts, Set<String> gone, int 
             newest,
             removed,
             sameIds ? before.changedAt() : Long.valueOf(now.toEpochMilli()),
-            sameIds ? before.uncheckedSince() : first(before.uncheckedSince(), now));
+            marks ? Long.valueOf(now.toEpochMilli()) : before.markedAt(),
+            sameIds && !marks ? before.uncheckedSince() : first(before.uncheckedSince(), now));
     boolean same = after.shows(before) && before.removed().containsAll(removed);
     return same ? before : after;
   }
 
   /**
-   * Returns a front page of exactly these posts, with all that guards the former one against late
-   * changes.
+   * Returns a front page of exactly these posts, with all that guards the former one and this
+   * change against late changes.
    */
-  static FrontPageItem replace(
-      FrontPageItem before, List<PostSummaryItem> posts, int size, Instant now) {
-    boolean sameIds = ids(posts).equals(ids(before.posts()));
+  FrontPageItem replace(FrontPageItem before, List<PostSummaryItem> newest, Instant now) {
+    boolean sameIds = ids(newest).equals(ids(before.posts()));
     return new FrontPageItem(
         FrontPageItem.ID,
         ItemType.FRONT_PAGE,
         size,
         false,
-        posts,
-        new FrontPageChange(List.of(), Set.of(), size).removed(before, posts, now),
+        newest,
+        removed(before, newest, now),
         sameIds ? before.changedAt() : Long.valueOf(now.toEpochMilli()),
+        before.markedAt(),
         sameIds ? before.uncheckedSince() : first(before.uncheckedSince(), now));
   }
 
@@ -187,7 +206,7 @@ record FrontPageChange(Collection<PostSummaryItem> posts, Set<String> gone, int 
             .flatMap(
                 post -> states.getOrDefault(id(post), Optional.of(post)).stream().map(post::newest))
             .toList();
-    return new FrontPageChange(replaced, gone, size);
+    return new FrontPageChange(replaced, gone, size, marks);
   }
 
   static String id(PostSummaryItem post) {

@@ -119,8 +119,9 @@ public final class PostSummaries {
   /**
    * Writes a summary over an older one, and the post's listing entry with it: one point read, and
    * one write if the summary is older. If there is no summary, one point read of the post, too: a
-   * newer one may have been removed with the post. Throws a {@link MalformedItemException} if
-   * another item has its id.
+   * newer one may have been removed with the post. The summary of a new post is one write without
+   * these reads, unless the blog has listings or keeps tombstones for less than an hour. Throws a
+   * {@link MalformedItemException} if another item has its id.
    */
   public CopyOutcome put(PostSummaryItem summary) {
     PostSummaryItem copy = summary.besideAuthor();
@@ -133,6 +134,11 @@ public final class PostSummaries {
       throw new MalformedItemException(
           key.id(), "its id equals its author's id, so its summary would overwrite the user.");
     }
+    if (copy.version() == 0
+        && leavesTombstones()
+        && users.create(copy, key.partition(), call).isDone()) {
+      return CopyOutcome.CREATED;
+    }
     while (true) {
       Optional<Versioned<StoredItem>> found = users.read(key, StoredItem.class, call);
       CopyOutcome outcome =
@@ -141,6 +147,15 @@ public final class PostSummaries {
         return outcome;
       }
     }
+  }
+
+  /**
+   * Returns whether a removed summary conflicts with the creation by a late host. Its tombstone
+   * expires a minute before the post's own, and an entry in the listings would be created first.
+   */
+  private boolean leavesTombstones() {
+    return listings == null
+        && database.settings().deletedRetention().compareTo(MARGIN.multipliedBy(60)) >= 0;
   }
 
   private Optional<String> note(PostSummaryItem copy) {

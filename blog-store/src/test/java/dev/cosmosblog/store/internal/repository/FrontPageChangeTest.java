@@ -233,16 +233,16 @@ class FrontPageChangeTest {
     List<PostSummaryItem> newer = List.of(post("e", 5, 2), post("d", 4), post("c", 3));
     List<PostSummaryItem> others = List.of(post("f", 6), post("e", 5), post("d", 4));
 
-    FrontPageItem same = FrontPageChange.replace(before, newer, SIZE, later);
+    FrontPageItem same = written().replace(before, newer, later);
     assertThat(same.changedAt()).isEqualTo(NOW.toEpochMilli());
     assertThat(same.uncheckedSince()).isEqualTo(NOW.toEpochMilli());
-    FrontPageItem other = FrontPageChange.replace(before, others, SIZE, later);
+    FrontPageItem other = written().replace(before, others, later);
     assertThat(other.changedAt()).isEqualTo(later.toEpochMilli());
     assertThat(other.uncheckedSince()).as("since the first").isEqualTo(NOW.toEpochMilli());
     assertThat(other.removed()).extracting(Removed::id).containsExactlyInAnyOrder("b", "c");
     FrontPageItem checked = before.uncheckedSince(null);
-    assertThat(FrontPageChange.replace(checked, newer, SIZE, later).uncheckedSince()).isNull();
-    assertThat(FrontPageChange.replace(checked, others, SIZE, later).uncheckedSince())
+    assertThat(written().replace(checked, newer, later).uncheckedSince()).isNull();
+    assertThat(written().replace(checked, others, later).uncheckedSince())
         .isEqualTo(later.toEpochMilli());
   }
 }
