@@ -175,16 +175,20 @@ class SessionsContractTest {
     assertThat(page.requestUnits()).isEqualTo(listed.requestUnits()).isPositive();
   }
 
-  @Test
-  void aCallEndsWithinItsTimeout() {
-    PostId id = blog.newPost(ann);
-    BlogStore hurried = blog.store().withTimeout(Duration.ofMillis(100));
+  private void noResponseArrives() {
     cosmos
         .requireLocal()
         .faults(
             FaultPlan.builder()
                 .rule(FaultRule.onAny().container("posts").from(1).then(Fault.delay(HOURS)))
                 .build());
+  }
+
+  @Test
+  void aCallEndsWithinItsTimeout() {
+    PostId id = blog.newPost(ann);
+    BlogStore hurried = blog.store().withTimeout(Duration.ofMillis(100));
+    noResponseArrives();
     try {
       for (Consumer<BlogStore> call :
           List.<Consumer<BlogStore>>of(
@@ -212,12 +216,14 @@ class SessionsContractTest {
     for (Consumer<BlogStore> call :
         List.<Consumer<BlogStore>>of(
             store -> store.findPost(id), store -> store.likesOf(id, PageRequest.first(10)))) {
+      noResponseArrives();
       Thread.currentThread().interrupt();
       try {
         assertThatThrownBy(() -> call.accept(patient))
             .isInstanceOf(StoreUnavailableException.class);
       } finally {
         assertThat(Thread.interrupted()).isTrue();
+        cosmos.requireLocal().clearFaults();
       }
     }
   }
