@@ -176,8 +176,8 @@ public final class BlogChangeFeed implements AutoCloseable {
   }
 
   /**
-   * {@return the lag of the copies, over all hosts} Not counted are changes that are handled, but
-   * for a write of the front page within {@link BlogChangeFeedBuilder#frontPageInterval}.
+   * {@return the lag of the copies, over all hosts} A change that only the front page still lacks
+   * isn't counted; a host writes it within its {@link BlogChangeFeedBuilder#frontPageInterval}.
    *
    * <p>Costs one query of the leases and three requests for each of users and posts, and one
    * request for each range, or two if the range lags.
@@ -222,10 +222,10 @@ public final class BlogChangeFeed implements AutoCloseable {
    * while writers are active, and can't before the leases exist.
    *
    * <p>Costs as much as {@link #lag()} without the ages in each poll interval. Meanwhile this host
-   * doesn't pause between batches, so it writes more checkpoints. In the end, if another host may
-   * have yet to write the front page, the newest posts are queried in all partitions; a replica
-   * that lags may then hide the last changes of that host's posts. For a custom view see {@link
-   * RegisteredView#awaitDrained}.
+   * doesn't pause between batches, so it writes more checkpoints. At the end, the front page is
+   * compared with the newest posts of all partitions if another host may still have to write it; a
+   * lagging replica may hide that host's last changes from the comparison. For a custom view see
+   * {@link RegisteredView#awaitDrained}.
    *
    * @param timeout the longest time to wait
    * @return whether all changes were handled before the timeout and the close
@@ -264,7 +264,7 @@ public final class BlogChangeFeed implements AutoCloseable {
     checks.stop();
     try {
       if (!started) {
-        // They have threads before the start.
+        // The processors have threads even before the start.
         copies.awaitPolls(Deadline.after(Duration.ZERO));
         views.values().forEach(view -> view.awaitPolls(Deadline.after(Duration.ZERO)));
         return true;

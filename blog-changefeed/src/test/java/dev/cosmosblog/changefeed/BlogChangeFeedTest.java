@@ -258,6 +258,15 @@ class BlogChangeFeedTest {
     assertThat(hurries).containsExactly("begins", "begins", "ends", "ends");
   }
 
+  @Test
+  void aCloseBeforeTheStartEndsTheThreadsOfTheProcessors() {
+    feed.close();
+
+    verify(users).awaitPolls(any());
+    verify(posts).awaitPolls(any());
+    verify(users, never()).stop(any());
+  }
+
   /** Another host may have handled all changes, but not written the front page. */
   @Test
   void aChangeFeedIsDrainedOnceTheFrontPageIsWrittenAndCompared() throws InterruptedException {

@@ -311,6 +311,39 @@ class FrontPageTest {
     assertThat(written()).containsExactly(feed(false, older));
   }
 
+  /** Another post takes its place, which causes a second round of reads. */
+  @Test
+  void aPostIsReadOnceAlthoughAnotherOneIsFoundDeleted() {
+    PostItem newest = TestItems.post("newest").by("u", "U").at("2099-01-01T00:00:00.000Z").build();
+    blog.has(blog.posts, "newest", "newest", deleted("newest"));
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    blog.has(blog.posts, "old", "old", older);
+    feedIs(FrontPageItem.of(2, false, List.of()));
+
+    FrontPageItem page =
+        blog.repositories().frontPage().update(summaries(newest, post, older), Set.of(), 2);
+
+    assertThat(page.posts()).isEqualTo(summaries(post, older));
+    assertThat(blog.report().requests()).as("two of the front page, three of posts").isEqualTo(5);
+  }
+
+  /** Its comparison would find nothing, and the host would rely on a mark that isn't there. */
+  @Test
+  @Invariant("I3")
+  void aFrontPageThatIsCreatedWithoutEffectIsNotMarked() {
+    blog.hasNot(blog.frontPage, "newest", "feed");
+    blog.has(blog.posts, "post-1", "post-1", deleted("post-1"));
+    newestAre();
+
+    FrontPage.Update update =
+        blog.repositories()
+            .frontPage()
+            .update(FrontPageChange.of(summaries(post), Set.of(), SIZE).marking());
+
+    assertThat(update.page().markedAt()).isNull();
+    assertThat(update.wasWritten()).isFalse();
+  }
+
   /** The index still lists the deleted post, which must not count among those that are lacking. */
   @Test
   @Invariant("I10")
@@ -393,13 +426,17 @@ class FrontPageTest {
     assertThat(shown(rechecked())).isEqualTo(feed(false, older));
   }
 
+  private void aPostIsMissing() {
+    blog.hasNot(blog.posts, "post-1", "post-1");
+    blog.has(blog.posts, "old", "old", older);
+    newestAre(older);
+  }
+
   /** A failover may have lost the post and its tombstone, so no read would ever be new enough. */
   @Test
   @Invariant("I10")
   void anEntryOfAMissingPostStaysUntilEveryReplicaWouldHaveThePost() {
-    blog.hasNot(blog.posts, "post-1", "post-1");
-    blog.has(blog.posts, "old", "old", older);
-    newestAre(older);
+    aPostIsMissing();
     feedIs(feed(true, post));
     update();
     assertThat(written()).containsExactly(feed(false, post));
@@ -515,9 +552,7 @@ class FrontPageTest {
   @Test
   @Invariant("I5")
   void aMarkDoesNotKeepAnEntryOfAMissingPost() {
-    blog.hasNot(blog.posts, "post-1", "post-1");
-    blog.has(blog.posts, "old", "old", older);
-    newestAre(older);
+    aPostIsMissing();
     feedIs(marked(Duration.ofSeconds(1), Duration.ofMinutes(3)));
 
     assertThat(shown(rechecked())).isEqualTo(feed(false, older));

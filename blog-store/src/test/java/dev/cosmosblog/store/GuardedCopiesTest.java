@@ -29,12 +29,14 @@ import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.internal.kernel.Repositories;
 import dev.cosmosblog.store.internal.repository.Users;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
 import dev.cosmosblog.testsupport.Trap;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -90,6 +92,26 @@ class GuardedCopiesTest {
     doThrow(CosmosFailure.of(409)).when(blog.users).createItem(any(), any(), any());
     blog.has(blog.users, "post-1", "user-ann", RemovedCopyItem.ofSummary("post-1", "user-ann", 9));
     assertThat(repositories().summaries().put(storedPost(0).summary())).isEqualTo(CopyOutcome.GONE);
+  }
+
+  /** The tombstone of a removed copy expires a minute early, or is never written. */
+  @Test
+  @Invariant("I9")
+  void theCopyOfANewPostIsCreatedAfterAReadIfTombstonesExpireSoon() {
+    blog.hasNot(blog.users, "post-1", "user-ann");
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+
+    putNew(Duration.ofMinutes(59));
+    assertThat(sentCreates(blog.users, 1).get(0).item()).isEqualTo(storedPost().summary());
+    putNew(Duration.ofHours(1));
+    assertThat(sentCreates(blog.users, 2).get(1).item()).isEqualTo(storedPost(0).summary());
+  }
+
+  private void putNew(Duration deletedRetention) {
+    Kernel.of(blog.database(settings -> settings.deletedRetention(deletedRetention)))
+        .repositories(report -> {})
+        .summaries()
+        .put(storedPost(0).summary());
   }
 
   @Test

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
  */
 public interface ChangeHandler {
   /**
-   * Returns when all writes of a batch are done, or sure to be done. If it throws, the batch is
-   * redelivered.
+   * Returns when all writes of a batch are done, or certain to be done later. If it throws, the
+   * batch is redelivered.
    */
   void handle(List<BlogChange> changes);
 

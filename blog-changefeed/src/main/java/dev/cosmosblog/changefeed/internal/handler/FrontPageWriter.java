@@ -89,8 +89,8 @@ public final class FrontPageWriter {
   }
 
   /**
-   * Returns when a batch's posts are written, or sure to be written later. If it throws, the batch
-   * is redelivered.
+   * Returns when a batch's posts are written, or certain to be written later. If it throws, the
+   * batch is redelivered.
    */
   public void write(Collection<PostSummaryItem> posts, Set<PostId> gone) {
     List<PostSummaryItem> effective = posts.stream().filter(this::hasEffect).toList();

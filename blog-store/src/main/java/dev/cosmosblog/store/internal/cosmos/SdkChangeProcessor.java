@@ -176,10 +176,10 @@ final class SdkChangeProcessor implements ChangeProcessor {
    * pause is taken for that of the same range. A wrong guess makes one pause too long or too short.
    */
   static final class Pace {
-    /** The number of changes after a whole pause from which on a range pauses shortly. */
+    /** With so many changes after a whole pause, a range makes short pauses. */
     static final int MANY = 128;
 
-    /** The number of changes after a short pause from which on it remains short. */
+    /** With so many changes after a short pause, the next one is short, too. */
     static final int STILL_MANY = 16;
 
     private static final int SHORTER = 10;
@@ -203,7 +203,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
       pauseUntil(begun + pauseAfter(items.size(), begun, System.nanoTime()));
     }
 
-    /** Returns the nanoseconds from the begin of a batch to the end of its pause. */
+    /** Returns the nanoseconds from the start of a batch to the end of its pause. */
     synchronized long pauseAfter(int changes, long begun, long ended) {
       if (changes >= fullBatch) {
         return 0;

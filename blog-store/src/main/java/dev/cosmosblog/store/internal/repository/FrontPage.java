@@ -103,7 +103,7 @@ public final class FrontPage {
   public record Update(FrontPageItem page, boolean wasWritten) {}
 
   /**
-   * Returns how long after the begin of its write a mark holds: the comparison finds each change
+   * Returns how long a mark holds from the start of its write: the comparison finds each change
    * that a host knows before then, even if the host never writes it. The comparison follows three
    * of these times later at the earliest: the second allows for the replicas' lag, and the third
    * for the difference of two hosts' clocks.
@@ -187,9 +187,7 @@ public final class FrontPage {
         posts.newest(size + dead.size(), call).stream()
             .filter(post -> !dead.contains(FrontPageChange.id(post)))
             .toList();
-    Set<String> unreadable = new HashSet<>();
-    FrontPageChange found = sinceLeft(before.item(), newest, size, settled, unreadable, call);
-    found.gone().addAll(unreadable);
+    FrontPageChange found = sinceLeft(before.item(), newest, size, settled, true, call);
     Set<String> deadNow = new HashSet<>();
     FrontPageChange change = withCurrentStates(found, before.item(), deadNow, call);
     FrontPageItem after = change.applyTo(before.item(), clock.instant());
@@ -211,15 +209,15 @@ public final class FrontPage {
   }
 
   /**
-   * Adds the entries that are not among the newest posts because they were deleted or hidden.
-   * Entries whose posts can't be read are added to {@code unreadable}.
+   * Adds the entries that are not among the newest posts because they were deleted or hidden; also
+   * those whose posts can't be read, if {@code unreadable}.
    */
   private FrontPageChange sinceLeft(
       FrontPageItem before,
       List<PostSummaryItem> newest,
       int size,
       boolean settled,
-      Set<String> unreadable,
+      boolean unreadable,
       Call call) {
     Set<String> found = FrontPageChange.ids(newest);
     List<PostSummaryItem> written = new ArrayList<>(newest);
@@ -241,38 +239,33 @@ public final class FrontPage {
           gone.add(id);
         }
       } catch (InvalidInputException | MalformedItemException e) {
-        unreadable.add(id);
+        if (unreadable) {
+          gone.add(id);
+        }
       }
     }
     return new FrontPageChange(written, gone, size);
   }
 
   /**
-   * Compares the front page with the posts as they are now, if a host may have changes that it has
-   * yet to write: one point read, and the cost of a refill.
+   * Compares the front page with the posts as they are now, unless every change since the last
+   * comparison is on it: one point read, and the cost of a refill, or two if it lacked something.
    */
   public void compare(int size) {
-    database
-        .operations()
-        .execute(
-            BlogOperation.UPDATE_FRONT_PAGE,
-            call -> {
-              Optional<Versioned<FrontPageItem>> found =
-                  read(call).filter(feed -> feed.item().uncheckedSince() != null);
-              for (int i = 0; found.isPresent() && i < MAX_REFILLS; i++) {
-                Versioned<FrontPageItem> before = found.get();
-                found =
-                    Optional.of(
-                            refill(
-                                before,
-                                size,
-                                new HashSet<>(),
-                                false,
-                                UnaryOperator.identity(),
-                                call))
-                        .filter(now -> now != before);
-              }
-            });
+    database.operations().execute(BlogOperation.UPDATE_FRONT_PAGE, call -> compare(size, call));
+  }
+
+  private void compare(int size, Call call) {
+    Optional<Versioned<FrontPageItem>> found = read(call);
+    if (found.isEmpty() || found.get().item().uncheckedSince() == null) {
+      return;
+    }
+    Versioned<FrontPageItem> before = null;
+    Versioned<FrontPageItem> next = found.get();
+    for (int i = 0; next != before && i < MAX_REFILLS; i++) {
+      before = next;
+      next = refill(before, size, new HashSet<>(), false, UnaryOperator.identity(), call);
+    }
   }
 
   /**
@@ -324,6 +317,7 @@ public final class FrontPage {
     Instant now = clock.instant();
     Map<String, PostSummaryItem> incoming = change.incoming(before, now);
     while (!states.keySet().containsAll(incoming.keySet())) {
+      incoming.keySet().removeAll(states.keySet());
       Map<String, PostItem> together = together(incoming.keySet(), call);
       incoming.forEach(
           (id, known) -> states.put(id, current(known, together.get(id), before, now, call)));
@@ -422,7 +416,7 @@ public final class FrontPage {
             call -> {
               // An unreadable post may be corrected soon, and must not be remembered as deleted.
               FrontPageItem after =
-                  sinceLeft(before, newest, size, false, new HashSet<>(), call)
+                  sinceLeft(before, newest, size, false, false, call)
                       .replace(before, newest, clock.instant());
               return seen == null
                   ? feed.create(after, KEY.partition(), call).isDone()
