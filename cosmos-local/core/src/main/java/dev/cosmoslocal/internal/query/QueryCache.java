@@ -1,12 +1,12 @@
 package dev.cosmoslocal.internal.query;
 
 import dev.cosmoslocal.internal.query.parse.Select;
-import dev.cosmoslocal.internal.query.parse.SelectParser;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The most recently used parsed queries. */
+/** The most recently used texts of one grammar, parsed. */
 final class QueryCache {
 
   /**
@@ -20,12 +20,18 @@ final class QueryCache {
   /** Guarded by this. */
   private int chars;
 
+  private final Function<String, Select> parser;
+
+  QueryCache(Function<String, Select> parser) {
+    this.parser = parser;
+  }
+
   Select parse(String text) {
     Select known = find(text);
     if (known != null) {
       return known;
     }
-    Select select = SelectParser.query(text);
+    Select select = parser.apply(text);
     put(text, select);
     return select;
   }

@@ -15,6 +15,7 @@ import dev.cosmoslocal.internal.engine.resource.Json;
 import dev.cosmoslocal.internal.query.function.UserFunctions;
 import dev.cosmoslocal.internal.query.page.PageLimits;
 import dev.cosmoslocal.internal.query.page.QueryPage;
+import dev.cosmoslocal.internal.query.parse.QueryException;
 import dev.cosmoslocal.internal.query.source.StoredItem;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -25,6 +26,7 @@ import java.util.concurrent.FutureTask;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -377,13 +379,16 @@ class QueryBudgetTest {
   @Test
   void queriesAreNotEvaluatedOnAnEventLoop() throws Exception {
     QueryEngine engine = engine(LONG, MANY, MANY);
-    Predicate<JsonNode> condition = engine.condition("FROM c WHERE c.id = 'a'");
+    String function = "FROM c WHERE STARTSWITH(c.id, 'a')";
+    Predicate<JsonNode> condition = engine.condition(function);
     List<Runnable> evaluations =
         List.of(
             () -> page(engine, "SELECT * FROM c"),
             () -> engine.plan(Queries.query("SELECT * FROM c")),
             () -> engine.planOfOneKey(Queries.query("SELECT * FROM c")),
-            () -> engine.condition("FROM c WHERE c.id = 'a'"),
+            () -> engine.condition(function),
+            () -> engine.condition("FROM c WHERE c.id LIKE 'a%'"),
+            () -> engine.condition("FROM c WHERE c.id = '" + "a".repeat(1_000) + "'"),
             () -> condition.test(TestItems.json("{'id':'a'}")));
     for (Runnable evaluation : evaluations) {
       evaluation.run();
@@ -396,7 +401,36 @@ class QueryBudgetTest {
       new EventLoopThread(refused).start();
       refused.get();
     }
-    assertThat(evaluations).hasSize(5);
+    assertThat(evaluations).hasSize(7);
+  }
+
+  @Test
+  void aQueryIsNoConditionAndAConditionNoQuery() {
+    QueryEngine engine = engine(LONG, MANY, MANY);
+    String query = "SELECT * FROM c WHERE c.id = 'a'";
+    String condition = "FROM c WHERE c.id = 'a'";
+    page(engine, query);
+    engine.condition(condition);
+
+    assertThatThrownBy(() -> engine.condition(query)).isInstanceOf(QueryException.class);
+    assertThatThrownBy(() -> page(engine, condition)).isInstanceOf(QueryException.class);
+  }
+
+  /** Waking up a worker takes longer than such a condition. */
+  @Test
+  void briefConditionsRunOnAnEventLoop() throws Exception {
+    QueryEngine engine = engine(LONG, MANY, MANY);
+    FutureTask<List<Boolean>> met =
+        new FutureTask<>(
+            () -> {
+              Predicate<JsonNode> condition =
+                  engine.condition("FROM c WHERE c.version < 2 AND NOT IS_DEFINED(c.slug)");
+              return Stream.of("{'version':1}", "{'version':2}", "{'version':1,'slug':'s'}")
+                  .map(item -> condition.test(TestItems.json(item)))
+                  .toList();
+            });
+    new EventLoopThread(met).start();
+    assertThat(met.get()).containsExactly(true, false, false);
   }
 
   @Test
