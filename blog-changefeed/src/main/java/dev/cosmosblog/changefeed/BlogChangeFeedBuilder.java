@@ -217,11 +217,10 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Sets how many posts and authors this host updates copies of in parallel; by default 32.
+   * Sets how many posts and authors of a batch are updated in parallel; by default 32.
    *
-   * <p>The limit applies to all ranges of the host together, and each of them has one request in
-   * flight. In addition, each range may have one request for its batch: for a batch of a single
-   * change, the front page, or the purge of a deleted post. The host slows down when Cosmos DB
+   * <p>Each of them has one request in flight. The ranges of a host handle their batches at the
+   * same time, each on its own thread and on 256 that all share. The host slows down when Cosmos DB
    * throttles requests (429).
    *
    * @param items 1 to 256
@@ -234,6 +233,7 @@ public final class BlogChangeFeedBuilder {
 
   /**
    * Sets how many items a rename updates in parallel; by default 8. A larger number uses more RU/s.
+   * Each range of users may handle a rename at the same time.
    *
    * @param items 1 to 256
    * @return this builder

@@ -4,8 +4,10 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.locks.Lock;
@@ -16,9 +18,24 @@ import java.util.concurrent.locks.ReentrantLock;
  * idle.
  */
 public interface HostThreads {
-  /** Creates a runner that handles a number of items in parallel; closed with its handler. */
-  default TaskRunner tasks(int count) {
-    return TaskRunner.on(pool(count, "blog-change-feed-item"));
+  /**
+   * Creates a runner that handles a number of a batch's items in parallel; closed with its handler.
+   * Its batches share 256 threads, besides their own ones.
+   */
+  default TaskRunner tasks(int parallelism) {
+    ThreadFactory threads = named("blog-change-feed-item");
+    return TaskRunner.on(
+        new ThreadPoolExecutor(
+            0, 256, 10, SECONDS, new SynchronousQueue<>(), threads, HostThreads::withoutThread),
+        parallelism);
+  }
+
+  /** Runs the batch's items on its own thread if all others are busy. */
+  private static void withoutThread(Runnable work, ThreadPoolExecutor threads) {
+    if (threads.isShutdown()) {
+      throw new RejectedExecutionException("The host is closed.");
+    }
+    work.run();
   }
 
   /** Creates an executor for a number of periodic checks. */
@@ -31,7 +48,8 @@ public interface HostThreads {
 
   /** Creates an executor that calls a view, one call at a time; closed with its handler. */
   default Executor view(String name) {
-    return pool(1, "blog-view-" + name);
+    return new ThreadPoolExecutor(
+        0, 1, 10, SECONDS, new LinkedBlockingQueue<>(), named("blog-view-" + name));
   }
 
   /** Creates a lock for operations or batches that wait for each other. */
@@ -45,13 +63,6 @@ public interface HostThreads {
    */
   default Lock fairLock() {
     return new ReentrantLock(true);
-  }
-
-  private static ThreadPoolExecutor pool(int count, String name) {
-    ThreadPoolExecutor threads =
-        new ThreadPoolExecutor(count, count, 10, SECONDS, new LinkedBlockingQueue<>(), named(name));
-    threads.allowCoreThreadTimeOut(true);
-    return threads;
   }
 
   private static ThreadFactory named(String name) {

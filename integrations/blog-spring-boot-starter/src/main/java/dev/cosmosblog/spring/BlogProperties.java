@@ -116,7 +116,7 @@ public record BlogProperties(
    * @param batchSize the maximum number of changes in a batch
    * @param frontPageInterval how often the front page is written if only counts changed
    * @param renameParallelism the number of items that are updated concurrently after a rename
-   * @param copyParallelism the number of posts whose copies are written concurrently
+   * @param copyParallelism the number of posts of a batch whose copies are written concurrently
    * @param deadLetterRetention how long a dead letter is stored
    * @param leaseAcquireInterval how often a host tries to acquire leases
    * @param leaseRenewInterval how often a host renews its leases

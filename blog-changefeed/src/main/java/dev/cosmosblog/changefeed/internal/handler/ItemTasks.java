@@ -10,9 +10,8 @@ import java.util.function.Consumer;
 
 /**
  * Runs an action for many items of a batch in parallel, and waits for all of them. The number of
- * threads limits the requests in flight, plus one for each range, because work for a single item or
- * the whole batch runs on the batch's own thread. Throttled requests wait on these threads, so that
- * a host slows down on 429.
+ * threads limits the requests in flight of each range. Throttled requests wait on these threads, so
+ * that a host slows down on 429.
  */
 @FunctionalInterface
 public interface ItemTasks extends TaskRunner {

@@ -5,12 +5,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.store.spi.HostThreads;
+import dev.cosmosblog.store.spi.TaskRunner;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -42,9 +54,126 @@ class ItemTasksTest {
     assertThat(most).hasValue(3);
   }
 
+  @Test
+  void batchesOfDifferentRangesDoNotShareTheLimit() {
+    CountDownLatch six = new CountDownLatch(6);
+    Runnable batch =
+        () ->
+            tasks.forEach(
+                List.of(1, 2, 3),
+                item -> {
+                  six.countDown();
+                  await(six);
+                });
+
+    CompletableFuture.allOf(CompletableFuture.runAsync(batch), CompletableFuture.runAsync(batch))
+        .join();
+
+    assertThat(six.getCount()).isZero();
+  }
+
+  @Test
+  void aBatchContinuesOnItsOwnThreadIfAllOthersAreBusy() {
+    ItemTasks many = ItemTasks.of(new HostThreads() {}.tasks(300));
+    CountDownLatch busy = new CountDownLatch(257);
+    CountDownLatch free = new CountDownLatch(1);
+    Set<Thread> used = ConcurrentHashMap.newKeySet();
+    CompletableFuture<Void> other =
+        CompletableFuture.runAsync(
+            () ->
+                many.forEach(
+                    IntStream.range(0, 300).boxed().toList(),
+                    item -> {
+                      busy.countDown();
+                      await(free);
+                    }));
+    await(busy);
+
+    many.forEach(List.of(1, 2, 3), item -> used.add(Thread.currentThread()));
+
+    assertThat(used).containsExactly(Thread.currentThread());
+    free.countDown();
+    other.join();
+    many.close();
+  }
+
+  @Test
+  void noBatchStartsAfterTheEnd() {
+    tasks.close();
+
+    assertThatThrownBy(() -> tasks.forEach(List.of(1, 2), item -> {}))
+        .isInstanceOf(RejectedExecutionException.class)
+        .hasMessage("The host is closed.");
+  }
+
+  /** The batch is redelivered then, and must not be handled twice at the same time. */
+  @Test
+  void anErrorOnTheThreadOfTheBatchIsThrownWhenTheOthersHaveEnded() {
+    Thread ofBatch = Thread.currentThread();
+    CyclicBarrier two = new CyclicBarrier(2);
+    AtomicInteger done = new AtomicInteger();
+
+    assertThatThrownBy(
+            () ->
+                tasks.forEach(
+                    List.of(1, 2),
+                    item -> {
+                      meet(two);
+                      if (Thread.currentThread() == ofBatch) {
+                        throw new StackOverflowError("of a test");
+                      }
+                      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+                      done.incrementAndGet();
+                    }))
+        .isInstanceOf(StackOverflowError.class);
+
+    assertThat(done).hasValue(1);
+  }
+
+  @Test
+  void aBatchWhoseThreadsAreRejectedEndsAfterThoseThatRun() {
+    CountDownLatch started = new CountDownLatch(1);
+    AtomicInteger accepted = new AtomicInteger();
+    AtomicInteger done = new AtomicInteger();
+    ExecutorService one =
+        new ThreadPoolExecutor(0, 9, 1, TimeUnit.SECONDS, new SynchronousQueue<>()) {
+          @Override
+          public void execute(Runnable work) {
+            if (accepted.getAndIncrement() > 0) {
+              await(started);
+              throw new RejectedExecutionException("of a test");
+            }
+            super.execute(work);
+          }
+        };
+
+    assertThatThrownBy(
+            () ->
+                ItemTasks.of(TaskRunner.on(one, 3))
+                    .forEach(
+                        List.of(1, 2, 3),
+                        item -> {
+                          started.countDown();
+                          LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
+                          done.incrementAndGet();
+                        }))
+        .isInstanceOf(RejectedExecutionException.class);
+
+    assertThat(done).hasValue(1);
+    one.shutdown();
+  }
+
+  private static void meet(CyclicBarrier barrier) {
+    try {
+      barrier.await(20, TimeUnit.SECONDS);
+    } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   private static void await(CountDownLatch latch) {
     try {
-      assertThat(latch.await(20, TimeUnit.SECONDS)).as("three at once").isTrue();
+      assertThat(latch.await(20, TimeUnit.SECONDS)).as("all at once").isTrue();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -48,10 +48,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -563,9 +567,14 @@ class BatchHandlerTest {
         };
     ExecutorService threads = Executors.newFixedThreadPool(2);
     try {
-      ItemTasks tasks = COSTS.counted(ItemTasks.of(TaskRunner.on(threads)));
+      ItemTasks tasks = COSTS.counted(ItemTasks.of(TaskRunner.on(threads, 2)));
       Queue<Integer> seen = new ConcurrentLinkedQueue<>();
-      Runnable look = () -> seen.add(scoped.open.getOrDefault(Thread.currentThread(), 0));
+      CyclicBarrier both = new CyclicBarrier(2);
+      Runnable look =
+          () -> {
+            meet(both);
+            seen.add(scoped.open.getOrDefault(Thread.currentThread(), 0));
+          };
       ChangeHandler looking = changes -> tasks.forEach(List.of(look, look), Runnable::run);
 
       handler(List.of(looking), failing, scoped).handle(List.of(user("u1")));
@@ -606,6 +615,15 @@ class BatchHandlerTest {
     assertThat(scoped.open.values()).containsOnly(0);
   }
 
+  /** Each task waits for the other, so that they run on two threads. */
+  private static void meet(CyclicBarrier both) {
+    try {
+      both.await(20, TimeUnit.SECONDS);
+    } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   private static void operationWith(double requestUnits) {
     COSTS.onOperation(
         new OperationReport(
@@ -623,11 +641,17 @@ class BatchHandlerTest {
   void aBatchReportsTheCostOfItsOperationsOnAllThreads() {
     ExecutorService threads = Executors.newFixedThreadPool(2);
     try {
-      ItemTasks tasks = COSTS.counted(ItemTasks.of(TaskRunner.on(threads)));
+      ItemTasks tasks = COSTS.counted(ItemTasks.of(TaskRunner.on(threads, 2)));
       ChangeHandler writing =
           changes -> {
             operationWith(1);
-            tasks.forEach(List.of(2.0, 4.0), BatchHandlerTest::operationWith);
+            CyclicBarrier both = new CyclicBarrier(2);
+            tasks.forEach(
+                List.of(2.0, 4.0),
+                requestUnits -> {
+                  meet(both);
+                  operationWith(requestUnits);
+                });
           };
       BatchHandler handler = handler(List.of(writing), recorder);
       handler.handle(List.of(user("user-ann")));

@@ -177,10 +177,10 @@ final class SdkChangeProcessor implements ChangeProcessor {
    */
   static final class Pace {
     /** With so many changes after a whole pause, a range makes short pauses. */
-    static final int MANY = 128;
+    static final int MANY = 192;
 
     /** With so many changes after a short pause, the next one is short, too. */
-    static final int STILL_MANY = 16;
+    static final int STILL_MANY = 8;
 
     private static final int SHORTER = 10;
 
