@@ -21,13 +21,15 @@ import org.junit.jupiter.api.Assumptions;
  * need the in-process emulator are skipped, and so are tests that need a {@link Feature} listed in
  * {@code COSMOSBLOG_LACKS}. Emulators run under the {@link Conditions} that a test class chooses.
  * The system property {@code cosmosblog.serviceConditions} overrides that: with a seed, all of them
- * run under service conditions, and with {@code none} all of them respond at once.
+ * run under service conditions, and with {@code none} all of them respond at once. With {@code
+ * cosmosblog.direct=true}, the clients of these extensions use direct mode.
  */
 public final class Backend {
   private static final int RETRIES = 200;
   private static final int FIVE = 5;
   private static final Duration INDEX_BUILD = Duration.ofMillis(300);
   static final String SERVICE_CONDITIONS = "cosmosblog.serviceConditions";
+  private static final boolean DIRECT = Boolean.getBoolean("cosmosblog.direct");
 
   /** One object, so that extensions with default settings share one emulator. */
   private static final UnaryOperator<CosmosClientBuilder> PATIENT = Backend::patient;
@@ -36,7 +38,7 @@ public final class Backend {
 
   /**
    * Creates an extension for an emulator whose containers have five physical partitions, so that
-   * the SDK distributes queries over them. All test classes share it.
+   * the SDK distributes queries over them. All test classes share it, except in direct mode.
    */
   public static LocalCosmosExtension fivePartitions() {
     return fivePartitions(Conditions.IDEAL);
@@ -44,7 +46,7 @@ public final class Backend {
 
   /** Like {@link #fivePartitions()}, but under service conditions each class has an emulator. */
   public static LocalCosmosExtension fivePartitions(Conditions conditions) {
-    return conditions.seed().isPresent()
+    return DIRECT || conditions.seed().isPresent()
         ? partitions(FIVE, conditions)
         : LocalCosmosExtension.builder().client(PATIENT).build();
   }
@@ -93,15 +95,19 @@ public final class Backend {
 
   /** Creates an extension for an emulator with other settings. */
   public static LocalCosmosExtension local(LocalCosmosBuilder emulator) {
-    return LocalCosmosExtension.builder().emulator(emulator).client(PATIENT).build();
+    return LocalCosmosExtension.builder()
+        .emulator(DIRECT ? emulator.tls(LocalCertificate.context()) : emulator)
+        .client(PATIENT)
+        .build();
   }
 
   /** Retries throttled requests, because many threads share containers with 400 RU/s. */
   private static CosmosClientBuilder patient(CosmosClientBuilder client) {
-    return client.throttlingRetryOptions(
-        new ThrottlingRetryOptions()
-            .setMaxRetryAttemptsOnThrottledRequests(RETRIES)
-            .setMaxRetryWaitTime(Duration.ofMinutes(2)));
+    return (DIRECT ? client.directMode() : client)
+        .throttlingRetryOptions(
+            new ThrottlingRetryOptions()
+                .setMaxRetryAttemptsOnThrottledRequests(RETRIES)
+                .setMaxRetryWaitTime(Duration.ofMinutes(2)));
   }
 
   /** How the emulator of a test class responds. */
