@@ -1,6 +1,7 @@
 package dev.cosmosblog.benchmarks;
 
 import dev.cosmosblog.benchmarks.blog.BlogBenchmark;
+import dev.cosmosblog.benchmarks.blog.Soak;
 import dev.cosmosblog.benchmarks.emulator.EmulatorBenchmark;
 import dev.cosmosblog.benchmarks.ladder.Growth;
 import dev.cosmosblog.benchmarks.ladder.LadderBenchmark;
@@ -22,6 +23,10 @@ public final class Benchmarks {
 
   static List<Program> all() {
     return List.of(
-        new LadderBenchmark(), new Growth(), new BlogBenchmark(), new EmulatorBenchmark());
+        new LadderBenchmark(),
+        new Growth(),
+        new BlogBenchmark(),
+        new Soak(),
+        new EmulatorBenchmark());
   }
 }

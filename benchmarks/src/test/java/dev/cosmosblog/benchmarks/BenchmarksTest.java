@@ -12,6 +12,6 @@ class BenchmarksTest {
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.errors())
         .contains("There is no program 'nope'")
-        .contains("  ladder ", "  growth ", "  blog-benchmark ", "  local-benchmark ");
+        .contains("  ladder ", "  growth ", "  blog-benchmark ", "  soak ", "  local-benchmark ");
   }
 }

@@ -74,7 +74,7 @@ public final class BlogBenchmark implements Program {
   @Option(names = "--quick", description = "a few minutes: fewer cells, shorter windows, no goals")
   private boolean quick;
 
-  @Option(names = "--load", description = "likes, comments, posts or mix, the article's")
+  @Option(names = "--load", description = "likes, comments, posts, mix (the article's) or steady")
   private Load load = Load.MIX;
 
   @Option(
@@ -98,6 +98,16 @@ public final class BlogBenchmark implements Program {
       description = "measures this rate alone, with the library (see --hand-written)")
   @Range(max = 100_000)
   private @Nullable Integer rate;
+
+  @Option(
+      names = "--rounds",
+      description = "repeats a rate; later rounds run with more compiled code (default: 1)")
+  @Range(max = 100)
+  private int rounds = 1;
+
+  @Option(names = "--writers", description = "threads that send a rate (default: 64)")
+  @Range(max = 1_000)
+  private int writers = FollowedRate.WRITERS;
 
   @Option(names = "--seconds", description = "of a rate (default: 10)")
   @Range(max = 3_600)
@@ -186,6 +196,9 @@ public final class BlogBenchmark implements Program {
       throw new UsageException(
           "--only is %s; with --endpoint give some of %s".formatted(only, Part.ANYWHERE));
     }
+    if (rate == null && (rounds > 1 || writers != FollowedRate.WRITERS)) {
+      throw new UsageException("--rounds and --writers need --rate");
+    }
     if (only != null) {
       return only;
     }
@@ -251,12 +264,12 @@ public final class BlogBenchmark implements Program {
   }
 
   private void measure(Set<Part> parts, Result result) throws IOException, InterruptedException {
+    if (rate != null || parts.contains(Part.RATES) || parts.contains(Part.GOALS)) {
+      warmUp(rate == null ? 100 : rate);
+    }
     if (rate != null) {
       oneRate(rate, result.cells());
       return;
-    }
-    if (parts.contains(Part.RATES) || parts.contains(Part.GOALS)) {
-      warmUp();
     }
     for (Part part : EnumSet.copyOf(parts)) {
       switch (part) {
@@ -272,18 +285,15 @@ public final class BlogBenchmark implements Program {
   }
 
   private void oneRate(int asked, List<MeasuredRate> cells) throws InterruptedException {
-    int settling = Math.min(window, SETTLING_SECONDS);
     for (int ranges : partitions) {
       for (int distance : distances) {
         try (LoadedBlog blog = new LoadedBlog(limited(ranges, distance))) {
-          for (int count : hosts) {
-            try (Follower follower = library(blog, count)) {
-              cells.add(new FollowedRate(blog, load, follower, settling, window).at(asked));
+          for (int round = 0; round < rounds; round++) {
+            for (int count : hosts) {
+              cells.add(oneRate(asked, blog, library(blog, count)));
             }
-          }
-          if (handWritten) {
-            try (Follower follower = Follower.handWritten(blog)) {
-              cells.add(new FollowedRate(blog, load, follower, settling, window).at(asked));
+            if (handWritten) {
+              cells.add(oneRate(asked, blog, Follower.handWritten(blog)));
             }
           }
         }
@@ -291,15 +301,24 @@ public final class BlogBenchmark implements Program {
     }
   }
 
+  private MeasuredRate oneRate(int asked, LoadedBlog blog, Follower follower) {
+    try (follower) {
+      int settling = Math.min(window, SETTLING_SECONDS);
+      return new FollowedRate(blog, load, follower, settling, window, writers).at(asked);
+    }
+  }
+
   /** The virtual machine compiles both ways before one of them is measured. */
-  private void warmUp() throws InterruptedException {
+  private void warmUp(int at) throws InterruptedException {
     screen.line("warm-up");
     try (LoadedBlog blog = new LoadedBlog(setting(RungKind.LIBRARY, 1, 0))) {
       try (Follower follower = library(blog, 1)) {
-        new FollowedRate(blog, Load.MIX, follower, 0, 2 * window).at(100);
+        new FollowedRate(blog, Load.MIX, follower, 0, 2 * window).at(at);
       }
-      try (Follower follower = Follower.handWritten(blog)) {
-        new FollowedRate(blog, Load.MIX, follower, 0, window).at(100);
+      if (rate == null || handWritten) {
+        try (Follower follower = Follower.handWritten(blog)) {
+          new FollowedRate(blog, Load.MIX, follower, 0, window).at(at);
+        }
       }
     }
   }

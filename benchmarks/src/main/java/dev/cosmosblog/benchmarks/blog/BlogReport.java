@@ -161,9 +161,11 @@ final class BlogReport {
       screen.line("  the first failure: " + cell.failures().first());
     }
     screen.line(
-        "  made %.1f/s, followed %.1f/s; lag ms: p50 %.0f, p99 %.0f, at most %.0f%s",
+        "  made %.1f/s, followed %.1f/s, until drained %.1f/s; lag ms: p50 %.0f, p99 %.0f, at most"
+            + " %.0f%s",
         cell.made(),
         cell.pace().followed(),
+        cell.pace().drained(),
         cell.lag().p50Ms(),
         cell.lag().p99Ms(),
         cell.lag().maxMs(),

@@ -19,8 +19,8 @@ import java.util.concurrent.locks.LockSupport;
  * Measures for each post, comment and like the time from the response to its command until the copy
  * of its post beside the author shows it. It observes the copies through the change feed of users,
  * every 50 ms, so that a time is up to 50 ms and the emulator's distance too long. A post, its
- * comments and its likes are counted in one number, which the copy shows: the n-th of them has been
- * followed when the copy shows n.
+ * comments and its likes, or its edits, are counted in one number, which the copy shows: the n-th
+ * of them has been followed when the copy shows n.
  */
 final class CopyLag implements AutoCloseable {
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -71,13 +71,18 @@ final class CopyLag implements AutoCloseable {
       long now = System.nanoTime();
       for (JsonNode item : page.getResults()) {
         if (item.path("type").asText().equals("post")) {
-          following(item.path("id").asText())
-              .seen(1 + item.path("commentCount").asLong() + item.path("likeCount").asLong(), now);
+          following(item.path("id").asText()).seen(1 + entries(item), now);
         }
       }
       continuation = page.getContinuationToken();
     }
     return continuation;
+  }
+
+  /** Returns the comments and likes of a post, or its edits if it has none. */
+  private static long entries(JsonNode post) {
+    long reactions = post.path("commentCount").asLong() + post.path("likeCount").asLong();
+    return reactions == 0 ? post.path("version").asLong() : reactions;
   }
 
   private Following following(String post) {

@@ -8,6 +8,7 @@ import dev.cosmosblog.examples.blog.Latencies;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -27,16 +28,25 @@ import java.util.function.DoubleUnaryOperator;
  * @param follower what maintains the copies
  * @param warmUpSeconds before each window, at its rate
  * @param seconds of a window
+ * @param writers threads that send commands
  */
 record FollowedRate(
-    LoadedBlog blog, Load load, Follower follower, double warmUpSeconds, double seconds) {
+    LoadedBlog blog,
+    Load load,
+    Follower follower,
+    double warmUpSeconds,
+    double seconds,
+    int writers) {
+  static final int WRITERS = 64;
+
   /** The search ends when a rate that failed is at most this many times one that was followed. */
   private static final double PRECISION = 1.125;
 
-  private static final int WRITERS = 64;
-
-  /** With more pending commands, further ones are left out: the writers can't keep up. */
-  private static final int UNDER_WAY = 4 * WRITERS;
+  /**
+   * With more pending commands for each writer, further ones are left out: the writers can't keep
+   * up.
+   */
+  private static final int UNDER_WAY = 4;
 
   private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -67,6 +77,11 @@ record FollowedRate(
    *     writers or the follower
    */
   record Found(MeasuredRate best, MeasuredRate half, String limit) {}
+
+  FollowedRate(
+      LoadedBlog blog, Load load, Follower follower, double warmUpSeconds, double seconds) {
+    this(blog, load, follower, warmUpSeconds, seconds, WRITERS);
+  }
 
   MeasuredRate at(double rate) {
     return run(rate, at -> at * rate, warmUpSeconds, seconds, oldest -> true);
@@ -143,8 +158,8 @@ record FollowedRate(
       double rate, DoubleUnaryOperator due, double before, double window, DoublePredicate watch) {
     // Starts to observe the copies before anything is written.
     blog.lag();
-    ExecutorService writers = Executors.newFixedThreadPool(WRITERS, FollowedRate::daemon);
-    Semaphore free = new Semaphore(UNDER_WAY);
+    ExecutorService threads = Executors.newFixedThreadPool(writers, FollowedRate::daemon);
+    Semaphore free = new Semaphore(UNDER_WAY * writers);
     Window counted = new Window();
     long begin = System.nanoTime();
     long look = begin;
@@ -170,21 +185,21 @@ record FollowedRate(
       for (; sent < due.applyAsDouble(elapsed); sent++) {
         if (free.tryAcquire()) {
           PreparedCommand command = blog.next(load);
-          writers.execute(() -> send(command, free, counted));
+          threads.execute(() -> send(command, free, counted));
         }
       }
       LockSupport.parkNanos(TICK_NANOS);
     }
-    writers.shutdown();
-    return counted.end(rate, writers, free);
+    threads.shutdown();
+    return counted.end(rate, threads, free);
   }
 
   /** Waits for all responses; returns how many are missing after three minutes. */
-  private static int pending(ExecutorService writers, Semaphore free) {
+  private int pending(ExecutorService threads, Semaphore free) {
     try {
-      return writers.awaitTermination(DRAIN_SECONDS, TimeUnit.SECONDS)
+      return threads.awaitTermination(DRAIN_SECONDS, TimeUnit.SECONDS)
           ? 0
-          : UNDER_WAY - free.availablePermits();
+          : UNDER_WAY * writers - free.availablePermits();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("Interrupted while commands were under way", e);
@@ -199,9 +214,9 @@ record FollowedRate(
 
   private void send(PreparedCommand command, Semaphore free, Window counted) {
     try {
-      String post = command.send();
+      Optional<String> followed = command.send();
       counted.made.increment();
-      blog.lag().committed(post);
+      followed.ifPresent(blog.lag()::committed);
     } catch (RuntimeException e) {
       counted.failed(1, e.getClass().getSimpleName() + ": " + e.getMessage());
     } finally {
@@ -216,6 +231,8 @@ record FollowedRate(
     private final AtomicReference<String> firstFailure = new AtomicReference<>(NO_FAILURE);
 
     // Used by one thread.
+    private final long created = System.nanoTime();
+    private long madeBefore;
     private long begun;
     private long processor;
     private double firstHalf;
@@ -223,7 +240,7 @@ record FollowedRate(
 
     void begin() {
       begun = System.nanoTime();
-      made.reset();
+      madeBefore = made.sum();
       failed.reset();
       firstFailure.set(NO_FAILURE);
       blog.lag().take();
@@ -245,23 +262,24 @@ record FollowedRate(
     }
 
     /** Ends the window, and waits until nothing of it can reach the next window. */
-    MeasuredRate end(double rate, ExecutorService writers, Semaphore free) {
+    MeasuredRate end(double rate, ExecutorService threads, Semaphore free) {
       double took = (System.nanoTime() - begun) / 1e9;
       double process = (SYSTEM.getProcessCpuTime() - processor) / 1e9 / took / PROCESSORS;
       double machine = SYSTEM.getCpuLoad();
       Latencies lags = blog.lag().take();
       Charges charges = blog.charges().take();
-      long count = made.sum();
+      long count = made.sum() - madeBefore;
       double most = Math.max(Math.max(firstHalf, secondHalf), lags.ms(100));
-      int pending = pending(writers, free);
+      int pending = pending(threads, free);
       if (pending > 0) {
         failed(pending, "no response after " + DRAIN_SECONDS + " s");
       }
       boolean drained = blog.lag().awaitFollowed(DRAIN_SECONDS);
+      double untilDrained = drained ? made.sum() * 1e9 / (System.nanoTime() - created) : 0;
       long charged = count;
       if (most > MeasuredRate.MAX_LAG_MS) {
         charges = charges.plus(blog.charges().take());
-        charged = made.sum();
+        charged = made.sum() - madeBefore;
       }
       LoadedBlog.Setting setting = blog.setting();
       return new MeasuredRate(
@@ -272,12 +290,13 @@ record FollowedRate(
               setting.limited(),
               follower.hosts(),
               setting.distanceMs()),
-          new MeasuredRate.Pace(took, rate, count / took, lags.count() / took),
+          new MeasuredRate.Pace(took, rate, count / took, lags.count() / took, untilDrained),
           new MeasuredRate.Failures(
               failed.sum(), firstFailure.get(), drained ? 0 : blog.lag().waiting()),
           new MeasuredRate.Lag(
               lags.ms(50),
               lags.ms(99),
+              lags.ms(99.9),
               drained ? most : Math.max(most, blog.lag().oldestMs()),
               secondHalf - firstHalf),
           new MeasuredRate.Processors(process, machine),

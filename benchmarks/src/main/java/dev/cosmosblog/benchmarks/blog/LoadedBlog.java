@@ -21,6 +21,7 @@ import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmoslocal.Distance;
 import dev.cosmoslocal.LocalCosmos;
@@ -33,6 +34,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.UUID;
@@ -85,6 +87,9 @@ final class LoadedBlog implements AutoCloseable {
   /** How many likes of the front page were prepared, by the same thread. */
   private int frontPageLikes;
 
+  /** How many commands of the steady load were prepared, by the same thread. */
+  private int steadyCommands;
+
   /**
    * The settings of a blog.
    *
@@ -121,7 +126,12 @@ final class LoadedBlog implements AutoCloseable {
     /** Posts, comments and likes in the article's proportions. */
     MIX("1 post, 12.5 comments, 50 likes"),
     /** Likes of the posts on the front page, one post after the other. */
-    FRONT_PAGE_LIKES("C4 like a post of the front page");
+    FRONT_PAGE_LIKES("C4 like a post of the front page"),
+    /**
+     * Edits of the newer half of the posts, and likes of the older half, which are withdrawn later.
+     * Only the copies of edits are measured. Begins with {@link LoadedBlog#likeEachOnce}.
+     */
+    STEADY("an edit, a like or an unlike");
 
     private final String request;
 
@@ -138,10 +148,10 @@ final class LoadedBlog implements AutoCloseable {
     }
   }
 
-  /** A prepared command; returns the id of its post. */
+  /** A prepared command; returns the id of its post if the copy shows one more. */
   @FunctionalInterface
   interface PreparedCommand {
-    String send();
+    Optional<String> send();
   }
 
   LoadedBlog(Setting setting) {
@@ -305,6 +315,7 @@ final class LoadedBlog implements AutoCloseable {
       case COMMENTS -> comment();
       case POSTS -> create();
       case FRONT_PAGE_LIKES -> likeOfFrontPage();
+      case STEADY -> steady();
       case MIX -> {
         double point;
         synchronized (random) {
@@ -324,13 +335,13 @@ final class LoadedBlog implements AutoCloseable {
           setting.authorsById()
               ? CreatePost.of(author.id(), title, content)
               : CreatePost.of(author, title, content);
-      return () -> store.createPost(post).value().id().value();
+      return () -> Optional.of(store.createPost(post).value().id().value());
     }
     PostId id = PostId.of(id());
     return () -> {
       Instant now = Instant.now();
       rung.createPost(new Post(id, author.id(), author.username(), title, content, now));
-      return id.value();
+      return Optional.of(id.value());
     };
   }
 
@@ -345,14 +356,14 @@ final class LoadedBlog implements AutoCloseable {
               : CreateComment.of(post, author, content);
       return () -> {
         store.createComment(comment);
-        return post.value();
+        return Optional.of(post.value());
       };
     }
     CommentId id = CommentId.of(id());
     return () -> {
       Instant now = Instant.now();
       rung.createComment(new Comment(id, post, author.id(), author.username(), content, now));
-      return post.value();
+      return Optional.of(post.value());
     };
   }
 
@@ -377,6 +388,48 @@ final class LoadedBlog implements AutoCloseable {
     return like(posts.get(posts.size() - shown + number % shown).id(), liker);
   }
 
+  /** Likes each post of the older half, so that the steady load can withdraw as many likes. */
+  void likeEachOnce() {
+    for (int i = 0; i < posts.size() / 2; i++) {
+      store.likePost(LikePost.of(likedPost(i), liker(i)));
+    }
+  }
+
+  private PostId likedPost(int like) {
+    return posts.get(like % (posts.size() / 2)).id();
+  }
+
+  private User liker(int like) {
+    return users.get(like / (posts.size() / 2) % users.size());
+  }
+
+  private PreparedCommand steady() {
+    int half = posts.size() / 2;
+    int number = steadyCommands / 3;
+    return switch (steadyCommands++ % 3) {
+      case 0 -> {
+        PostId id = posts.get(half + number % half).id();
+        EditPost edit = EditPost.of(id).content(text(POST_LENGTH));
+        yield () -> {
+          store.editPost(edit);
+          return Optional.of(id.value());
+        };
+      }
+      case 1 -> {
+        LikePost like = LikePost.of(likedPost(half + number), liker(half + number));
+        yield () -> {
+          store.likePost(like);
+          return Optional.empty();
+        };
+      }
+      default ->
+          () -> {
+            store.unlikePost(likedPost(number), liker(number).id());
+            return Optional.empty();
+          };
+    };
+  }
+
   /** Returns how many posts on the front page have another like count than their source. */
   int staleOnFrontPage() {
     return (int)
@@ -396,12 +449,12 @@ final class LoadedBlog implements AutoCloseable {
       LikePost like = setting.authorsById() ? LikePost.of(id, liker.id()) : LikePost.of(id, liker);
       return () -> {
         store.likePost(like);
-        return id.value();
+        return Optional.of(id.value());
       };
     }
     return () -> {
       rung.likePost(new Like(id, liker.id(), liker.username(), Instant.now()));
-      return id.value();
+      return Optional.of(id.value());
     };
   }
 

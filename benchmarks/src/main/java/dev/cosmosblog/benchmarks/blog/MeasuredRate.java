@@ -70,8 +70,10 @@ record MeasuredRate(
    * @param seconds the time of the measurement
    * @param made what the writers sent
    * @param followed what the copies showed
+   * @param drained all commands, with the warm-up, divided by the time until the copies showed all;
+   *     zero if they never did
    */
-  record Pace(double seconds, double asked, double made, double followed) {}
+  record Pace(double seconds, double asked, double made, double followed, double drained) {}
 
   /**
    * Commands that failed.
@@ -87,10 +89,11 @@ record MeasuredRate(
    *
    * @param p50Ms the median
    * @param p99Ms the 99th percentile
+   * @param p999Ms the 99.9th percentile
    * @param maxMs the longest, even of a command that waits at the end
    * @param growthMs by how much more a command waited in the second half than in the first one
    */
-  record Lag(double p50Ms, double p99Ms, double maxMs, double growthMs) {}
+  record Lag(double p50Ms, double p99Ms, double p999Ms, double maxMs, double growthMs) {}
 
   /** The shares of all processors that this process and all processes took. */
   record Processors(double process, double machine) {
@@ -114,9 +117,13 @@ record MeasuredRate(
   @JsonProperty
   boolean bounded() {
     return failures.count == 0
-        && pace.made >= KEPT_UP * pace.asked
+        && keptUp()
         && lag.maxMs <= MAX_LAG_MS
         && lag.growthMs <= pace.seconds * MAX_GROWTH_MS;
+  }
+
+  boolean keptUp() {
+    return pace.made >= KEPT_UP * pace.asked;
   }
 
   /** Returns how many of these commands a second the partitions accept, by their write's RU. */
@@ -144,6 +151,6 @@ record MeasuredRate(
     if (failures.count > 0) {
       return "failing commands: " + failures.first;
     }
-    return pace.made < KEPT_UP * pace.asked ? "the writers" : conditions.follower;
+    return !keptUp() ? "the writers" : conditions.follower;
   }
 }

@@ -178,9 +178,9 @@ class BlogBenchmarkTest {
         new Charges(Map.of(Cause.WRITE, write, Cause.LISTINGS, listings), Map.of(), 0);
     return new MeasuredRate(
         new MeasuredRate.Conditions(load, Follower.LIBRARY, 5, false, 1, 4),
-        new MeasuredRate.Pace(10, 40, 40, 40),
+        new MeasuredRate.Pace(10, 40, 40, 40, 40),
         new MeasuredRate.Failures(0, "", 0),
-        new MeasuredRate.Lag(500, 900, 1_000, 0),
+        new MeasuredRate.Lag(500, 900, 950, 1_000, 0),
         new MeasuredRate.Processors(0.5, 0.5),
         charges);
   }

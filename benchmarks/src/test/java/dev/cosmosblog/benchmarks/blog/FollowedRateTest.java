@@ -67,10 +67,10 @@ class FollowedRateTest {
     double processors = followed ? 0.5 : 0.95;
     return new MeasuredRate(
         new MeasuredRate.Conditions(load, follower, partitions, true, 1, distanceMs),
-        new MeasuredRate.Pace(10, rate, rate, rate),
+        new MeasuredRate.Pace(10, rate, rate, rate, rate),
         new MeasuredRate.Failures(
             failed, failed == 0 ? "" : "ThrottledException: too many requests", 0),
-        new MeasuredRate.Lag(500, 900, followed ? 1_000 : 9_000, 0),
+        new MeasuredRate.Lag(500, 900, 950, followed ? 1_000 : 9_000, 0),
         new MeasuredRate.Processors(processors, processors),
         new Charges(Map.of(Cause.WRITE, 7.5), Map.of(), 0));
   }
