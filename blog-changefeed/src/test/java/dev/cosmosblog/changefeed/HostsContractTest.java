@@ -81,6 +81,41 @@ class HostsContractTest {
   }
 
   @Test
+  void aHostThatWaitsWritesTheFrontPageThatAnotherPostponed() throws InterruptedException {
+    TestBlog blog = TestBlog.on(cosmos);
+    Duration aMinute = Duration.ofMinutes(1);
+    try (BlogChangeFeed postponing = blog.changeFeed().frontPageInterval(aMinute).build();
+        BlogChangeFeed waiting = blog.changeFeed().build()) {
+      blog.createUser(ANN, "Ann");
+      postponing.start();
+      // A host writes the front page at once, marks it at the next change, and then postpones.
+      for (int number = 1; number <= 3; number++) {
+        write(blog, number, number + 1);
+        PostId id = PostId.of("p" + number);
+        await()
+            .atMost(PATIENCE)
+            .untilAsserted(
+                () -> {
+                  assertThat(blog.store.postsOf(ANN, PageRequest.first(10)).items())
+                      .anyMatch(copy -> copy.id().equals(id) && copy.likeCount() == 1);
+                  assertThat(postponing.lag().isZero()).isTrue();
+                });
+      }
+      assertThat(blog.frontPage()).doesNotContain(PostId.of("p3"));
+
+      waiting.start();
+      // The comparison may read a lagging replica.
+      await()
+          .atMost(aMinute.dividedBy(2))
+          .untilAsserted(
+              () -> {
+                assertThat(waiting.awaitDrained(PATIENCE)).isTrue();
+                assertThat(blog.frontPage()).contains(PostId.of("p3"));
+              });
+    }
+  }
+
+  @Test
   void aRestartedHostContinuesFromItsLeases() throws InterruptedException {
     Set<String> batches = ConcurrentHashMap.newKeySet();
     ChangeFeedListener listener =
