@@ -226,13 +226,15 @@ final class SimulatedService {
       Map<ItemKey, @Nullable ObjectNode> pending = new LinkedHashMap<>();
       List<@Nullable ObjectNode> results = new ArrayList<>();
       for (ItemWrite write : writes) {
-        ItemKey key = new ItemKey(idOf(write), partition);
+        ObjectNode content = content(write);
+        String id = content == null ? idOf(write) : content.path("id").asText();
+        ItemKey key = new ItemKey(id, partition);
         ObjectNode before = pending.containsKey(key) ? pending.get(key) : at(key, lsn);
         int status = check(write, before);
         if (status != 200) {
           return new Committed(status, results);
         }
-        ObjectNode after = apply(write, before);
+        ObjectNode after = content == null ? apply(write, before) : content;
         if (after != null) {
           after.put("_etag", "\"" + index + "-" + (lsn + 1) + "-" + results.size() + "\"");
           after.put("_ts", scheduler.now().getEpochSecond());
@@ -253,17 +255,18 @@ final class SimulatedService {
     }
   }
 
-  private static String idOf(ItemWrite write) {
+  /** Returns the item that a write contains as a whole, or null. */
+  private static @Nullable ObjectNode content(ItemWrite write) {
     if (write instanceof ItemWrite.Create create) {
-      return tree(create.item()).path("id").asText();
+      return tree(create.item());
     } else if (write instanceof ItemWrite.Upsert upsert) {
-      return tree(upsert.item()).path("id").asText();
-    } else if (write instanceof ItemWrite.Replace replace) {
-      return replace.id();
-    } else if (write instanceof ItemWrite.Delete delete) {
-      return delete.id();
+      return tree(upsert.item());
     }
-    return ((ItemWrite.Patch) write).id();
+    return write instanceof ItemWrite.Replace replace ? tree(replace.item()) : null;
+  }
+
+  private static String idOf(ItemWrite write) {
+    return write instanceof ItemWrite.Delete delete ? delete.id() : ((ItemWrite.Patch) write).id();
   }
 
   private static int check(ItemWrite write, @Nullable ObjectNode before) {
@@ -306,17 +309,11 @@ final class SimulatedService {
   }
 
   private static @Nullable ObjectNode apply(ItemWrite write, @Nullable ObjectNode before) {
-    if (write instanceof ItemWrite.Create create) {
-      return tree(create.item());
-    } else if (write instanceof ItemWrite.Upsert upsert) {
-      return tree(upsert.item());
-    } else if (write instanceof ItemWrite.Replace replace) {
-      return tree(replace.item());
-    } else if (write instanceof ItemWrite.Delete || before == null) {
+    if (before == null || !(write instanceof ItemWrite.Patch patch)) {
       return null;
     }
     ObjectNode after = before.deepCopy();
-    for (PatchOperations.Operation operation : ((ItemWrite.Patch) write).operations().all()) {
+    for (PatchOperations.Operation operation : patch.operations().all()) {
       String name = property(operation);
       switch (operation.kind()) {
         case SET -> after.set(name, JSON.valueToTree(operation.value()));
