@@ -179,8 +179,11 @@ final class SdkChangeProcessor implements ChangeProcessor {
     /** With so many changes after a whole pause, a range makes short pauses. */
     static final int MANY = 192;
 
-    /** With so many changes after a short pause, the next one is short, too. */
-    static final int STILL_MANY = 8;
+    /** With fewer changes after as many short pauses as a whole one has, it stops that. */
+    static final int STILL_MANY = 160;
+
+    /** A batch of fewer changes is taken for that of a range without short pauses. */
+    static final int FEW = 4;
 
     private static final int SHORTER = 10;
 
@@ -188,8 +191,11 @@ final class SdkChangeProcessor implements ChangeProcessor {
     private final long pause;
 
     // Guarded by this.
-    private final Deque<Long> shortPauses = new ArrayDeque<>();
+    private final Deque<ShortPause> shortPauses = new ArrayDeque<>();
     private int waiting;
+
+    /** A short pause, with the number of it in a group and the changes between those before. */
+    private record ShortPause(long end, int number, int changes) {}
 
     Pace(Settings settings) {
       fullBatch = settings.batchSize();
@@ -209,15 +215,20 @@ final class SdkChangeProcessor implements ChangeProcessor {
         return 0;
       }
       long shortPause = pause / SHORTER;
-      shortPauses.removeIf(end -> begun - end > 2 * shortPause);
-      boolean afterShortPause = !shortPauses.isEmpty() && begun - shortPauses.peek() >= 0;
-      if (changes < (afterShortPause ? STILL_MANY : MANY)) {
-        return pause;
-      }
-      if (afterShortPause) {
+      shortPauses.removeIf(before -> begun - before.end() > 2 * shortPause);
+      ShortPause before = shortPauses.peek();
+      boolean isFirst = before == null || begun - before.end() < 0 || changes < FEW;
+      int number = isFirst ? 0 : before.number() + 1;
+      int sum = isFirst ? 0 : before.changes() + changes;
+      if (!isFirst) {
         shortPauses.remove();
       }
-      shortPauses.add(Math.max(begun + shortPause, ended));
+      boolean isGroup = number == SHORTER;
+      if (isFirst ? changes < MANY : isGroup && sum < STILL_MANY) {
+        return pause;
+      }
+      long end = Math.max(begun + shortPause, ended);
+      shortPauses.add(isGroup ? new ShortPause(end, 0, 0) : new ShortPause(end, number, sum));
       return shortPause;
     }
 

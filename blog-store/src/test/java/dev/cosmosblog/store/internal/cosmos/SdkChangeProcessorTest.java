@@ -119,11 +119,28 @@ class SdkChangeProcessorTest {
 
     assertThat(pauseAfter(pace, Pace.MANY - 1, 0)).isEqualTo(1_000);
     assertThat(pauseAfter(pace, Pace.MANY, 1_000)).isEqualTo(100);
-    assertThat(pauseAfter(pace, Pace.STILL_MANY, 1_120)).as("the same range").isEqualTo(100);
-    assertThat(pauseAfter(pace, Pace.STILL_MANY, 1_210)).as("another range").isEqualTo(1_000);
-    assertThat(pauseAfter(pace, Pace.STILL_MANY, 1_240)).isEqualTo(100);
-    assertThat(pauseAfter(pace, Pace.STILL_MANY - 1, 1_360)).isEqualTo(1_000);
-    assertThat(pauseAfter(pace, Pace.STILL_MANY, 2_000)).as("long after").isEqualTo(1_000);
+    assertThat(pauseAfter(pace, Pace.FEW - 1, 1_110)).as("another range").isEqualTo(1_000);
+    assertThat(pauseAfter(pace, Pace.FEW, 1_120)).as("the same range").isEqualTo(100);
+    assertThat(pauseAfter(pace, Pace.FEW, 1_210)).as("another range").isEqualTo(1_000);
+    assertThat(pauseAfter(pace, Pace.FEW, 1_240)).isEqualTo(100);
+    assertThat(pauseAfter(pace, Pace.MANY - 1, 2_000)).as("long after").isEqualTo(1_000);
+  }
+
+  /** A single batch has few changes by chance. */
+  @Test
+  void shortPausesGoOnWhileTenOfThemHaveManyChanges() {
+    Pace pace = pace(Duration.ofSeconds(1));
+    int begun = 1_000;
+    assertThat(pauseAfter(pace, Pace.MANY, begun)).isEqualTo(100);
+    for (int sum : List.of(Pace.STILL_MANY, Pace.STILL_MANY, Pace.STILL_MANY - 1)) {
+      for (int i = 1; i < 10; i++) {
+        begun += 120;
+        assertThat(pauseAfter(pace, Pace.FEW, begun)).isEqualTo(100);
+      }
+      begun += 120;
+      assertThat(pauseAfter(pace, sum - 9 * Pace.FEW, begun))
+          .isEqualTo(sum == Pace.STILL_MANY ? 100 : 1_000);
+    }
   }
 
   /** The pause in milliseconds after a batch of 10 ms. */
