@@ -619,6 +619,20 @@ class FrontPageTest {
   }
 
   @Test
+  @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void aComparisonThatAlwaysLosesTheRaceEndsAfterTenTries() {
+    feedIs(unchecked(Duration.ZERO, Duration.ofMinutes(1), older));
+    newestAre(post);
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    blog.has(blog.posts, "old", "old", older);
+    doThrow(CosmosFailure.of(412)).when(blog.frontPage).replaceItem(any(), any(), any(), any());
+
+    blog.repositories().frontPage().compare(SIZE);
+
+    verify(blog.frontPage, times(10)).replaceItem(any(), any(), any(), any());
+  }
+
+  @Test
   void onlyPostsOfTheFrontPageAreShown() {
     feedIs(feed(false, post));
     FrontPage frontPage = blog.repositories().frontPage();
@@ -681,6 +695,19 @@ class FrontPageTest {
     doThrow(CosmosFailure.of(409)).when(blog.frontPage).createItem(any(), any(), any());
     assertThat(frontPage.repair(seen, summaries(post), SIZE)).as("it was written").isFalse();
     assertThat(frontPage.repair(null, summaries(post), SIZE)).as("it was created").isFalse();
+  }
+
+  @Test
+  @Invariant("I4")
+  void aDeletedPostThatALaggingReplicaReturnsIsRecognized() {
+    FrontPage frontPage = blog.repositories().frontPage();
+    Removed removed = new Removed("post-1", MockedContainers.NOW.toEpochMilli(), null, 0);
+    FrontPageItem page =
+        new FrontPageItem(
+            "newest", "feed", SIZE, false, List.of(), List.of(removed), null, null, null);
+
+    assertThat(frontPage.remembersNewer(page, summaries(older, post))).isTrue();
+    assertThat(frontPage.remembersNewer(page, summaries(older))).isFalse();
   }
 
   @Test
