@@ -104,6 +104,11 @@ class FrontPageWriterTest {
     return new FrontPage.Update(KNOWN, hasEffect);
   }
 
+  private PostCopyHandler handler() {
+    return new PostCopyHandler(
+        repositories, writer, ItemTasks.IN_ORDER, new TimeLimit(Clock.systemUTC(), INTERVAL));
+  }
+
   private void passes(Duration duration) {
     long end = time + duration.toNanos();
     Optional<Task> next = next(end);
@@ -203,6 +208,17 @@ class FrontPageWriterTest {
     assertWritten(atOnce(old));
     passes(INTERVAL);
     assertWritten(atOnce(old), shared(LIKED));
+  }
+
+  /** Another host may have replaced the front page that this host knows. */
+  @Test
+  void aPostThatTheKnownFrontPageShowsIsCheckedAtOnce() {
+    frontPageIsMarked();
+    PostSummaryItem shown = KNOWN.posts().get(0);
+
+    write(shown);
+
+    assertWritten(atOnce(shown));
   }
 
   /** Another host has written the posts. */
@@ -309,6 +325,19 @@ class FrontPageWriterTest {
     assertThat(writer.awaitWritten(Duration.ZERO)).isTrue();
   }
 
+  @Test
+  void theHandlerReportsWhetherTheFrontPageIsWritten() throws InterruptedException {
+    PostCopyHandler handler = handler();
+    frontPageIsMarked();
+    write(LIKED_TWICE);
+    assertThat(handler.awaitWritten(Duration.ZERO)).isFalse();
+
+    handler.stopWaiting();
+    passes(Duration.ZERO);
+
+    assertThat(handler.awaitWritten(Duration.ZERO)).isTrue();
+  }
+
   /** Another host compares the front page because of the mark. */
   @Test
   void aWriteThatFailsDuringAStopIsNotRepeated() throws InterruptedException {
@@ -334,9 +363,7 @@ class FrontPageWriterTest {
   void aLikeThatIsHandledAloneIsWrittenAtOnce() {
     frontPageIsMarked();
 
-    new PostCopyHandler(
-            repositories, writer, ItemTasks.IN_ORDER, new TimeLimit(Clock.systemUTC(), INTERVAL))
-        .handleAlone(List.of(new BlogChange.PostChange(LIKED)));
+    handler().handleAlone(List.of(new BlogChange.PostChange(LIKED)));
 
     assertWritten(atOnce(LIKED));
   }
