@@ -12,9 +12,11 @@ import com.azure.cosmos.models.CosmosBatch;
 import com.azure.cosmos.models.CosmosBatchResponse;
 import com.azure.cosmos.models.CosmosItemOperation;
 import com.azure.cosmos.models.CosmosItemOperationType;
+import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.ListingItem;
+import dev.cosmosblog.model.item.PendingItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.BlogContainer;
@@ -24,6 +26,7 @@ import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.internal.kernel.RepairWrites;
 import dev.cosmosblog.store.internal.kernel.RepairWrites.MissingFields;
 import dev.cosmosblog.testsupport.Invariant;
+import dev.cosmosblog.testsupport.TestItems;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +42,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A repair writes only over what it has compared. */
 class RepairWritesTest {
   private static final PostSummaryItem SUMMARY = MockedContainers.storedPost().summary();
+  private static final PendingItem PENDING =
+      PendingItem.of(
+          TestItems.comment("c1", "post-1").at(TestItems.DATE).hidden().build(), "pending");
+  private static final Slug SLUG = Slug.of("a-slug");
   private static final VersionedName NAME = new VersionedName("Anna", 5);
   private static final UserId ANN = MockedContainers.ANN;
 
@@ -71,29 +78,36 @@ class RepairWritesTest {
   }
 
   static Stream<Arguments> writes() {
-    Map<String, Predicate<RepairWrites>> writes =
-        Map.ofEntries(
-            Map.entry("createCopy", to -> to.createCopy(SUMMARY)),
-            Map.entry("replaceCopy", to -> to.replaceCopy(item(ItemType.POST), SUMMARY)),
-            Map.entry("createEntry", to -> to.createEntry(ListingItem.of(SUMMARY, "2026-11"))),
-            Map.entry(
-                "replaceEntry",
-                to -> to.replaceEntry(item(ItemType.POST), ListingItem.of(SUMMARY, "2026-11"))),
-            Map.entry("setNameInEntry", to -> to.setNameInEntry(item(ItemType.POST), NAME)),
-            Map.entry("removeEntriesNote", to -> to.removeEntriesNote(item(ItemType.POST))),
-            Map.entry("delete", to -> to.delete(BlogContainer.USERS, item(ItemType.POST))),
-            Map.entry("setCounts", to -> to.setCounts(item(ItemType.POST), new PostCounts(1, 2))),
-            Map.entry("setName", to -> to.setName(item(ItemType.COMMENT), NAME)),
-            Map.entry(
-                "moveLikes", to -> to.moveLikes(List.of(MissingFields.none(item(ItemType.LIKE))))),
-            Map.entry("dropLike", to -> to.dropLike(item(ItemType.LIKE))),
-            Map.entry("reserve", to -> to.reserve("Ann", ANN)),
-            Map.entry("reassign", to -> to.reassign(item(ItemType.USERNAME), "Ann", ANN)),
-            Map.entry("copyUser", to -> to.copyUser(item(ItemType.USER))),
-            Map.entry("fillUser", to -> to.fillUser(typed(ItemType.USER))),
-            Map.entry("fillPost", to -> to.fillPost(typed(ItemType.POST), null)),
-            Map.entry("fill", to -> to.fill(List.of(typed(ItemType.LIKE)))));
-    return writes.entrySet().stream().map(one -> Arguments.of(one.getKey(), one.getValue()));
+    return Stream.of(
+        write("createCopy", to -> to.createCopy(SUMMARY)),
+        write("replaceCopy", to -> to.replaceCopy(item(ItemType.POST), SUMMARY)),
+        write("createEntry", to -> to.createEntry(ListingItem.of(SUMMARY, "2026-11"))),
+        write(
+            "replaceEntry",
+            to -> to.replaceEntry(item(ItemType.POST), ListingItem.of(SUMMARY, "2026-11"))),
+        write("createPending", to -> to.createPending(PENDING)),
+        write("replacePending", to -> to.replacePending(item(ItemType.POST), PENDING)),
+        write("setPosts", to -> to.setPosts(item(ItemType.TAG), 2)),
+        write("setNameInEntry", to -> to.setNameInEntry(item(ItemType.POST), NAME)),
+        write("removeEntriesNote", to -> to.removeEntriesNote(item(ItemType.POST))),
+        write("delete", to -> to.delete(BlogContainer.USERS, item(ItemType.POST))),
+        write("setCounts", to -> to.setCounts(item(ItemType.POST), new PostCounts(1, 2))),
+        write("setName", to -> to.setName(item(ItemType.COMMENT), NAME)),
+        write("moveLikes", to -> to.moveLikes(List.of(MissingFields.none(item(ItemType.LIKE))))),
+        write("dropLike", to -> to.dropLike(item(ItemType.LIKE))),
+        write("reserve", to -> to.reserve("Ann", ANN)),
+        write("reserve a slug", to -> to.reserve(SLUG, MockedContainers.POST)),
+        write("reassign", to -> to.reassign(item(ItemType.USERNAME), "Ann", ANN)),
+        write(
+            "reassign a slug", to -> to.reassign(item(ItemType.SLUG), SLUG, MockedContainers.POST)),
+        write("copyUser", to -> to.copyUser(item(ItemType.USER))),
+        write("fillUser", to -> to.fillUser(typed(ItemType.USER))),
+        write("fillPost", to -> to.fillPost(typed(ItemType.POST), null)),
+        write("fill", to -> to.fill(List.of(typed(ItemType.LIKE)))));
+  }
+
+  private static Arguments write(String name, Predicate<RepairWrites> write) {
+    return Arguments.of(name, write);
   }
 
   @ParameterizedTest(name = "{0}")
