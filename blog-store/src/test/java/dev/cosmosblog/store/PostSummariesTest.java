@@ -252,6 +252,24 @@ class PostSummariesTest {
     assertThat(blog.repositories().summaries().wasUnlisted(POST, ANN, 1)).isFalse();
   }
 
+  @Test
+  @Invariant("I12")
+  void onlyASummaryThatTheConditionMatchesIsRefreshed() {
+    PostSummaries summaries = blog.repositories().summaries();
+    PostItem full =
+        TestItems.post(storedPost(5)).slug("a").tags("b").properties(Map.of("c", 1)).build();
+    PostItem hidden = TestItems.post(storedPost(5)).status("hidden", null).build();
+
+    assertThat(summaries.refresh(full.summary(SummaryRule.DEFAULT.with(Set.of("c")))))
+        .as("too many properties for one patch")
+        .isFalse();
+    assertThat(summaries.refresh(hidden.summary())).as("readers don't see it").isFalse();
+    verify(blog.users, never()).patchItem(any(), any(), any(), any(), any());
+    assertThat(summaries.refresh(storedPost(5).summary())).isTrue();
+    doThrow(CosmosFailure.of(412)).when(blog.users).patchItem(any(), any(), any(), any(), any());
+    assertThat(summaries.refresh(storedPost(5).summary())).as("it is newer").isFalse();
+  }
+
   /** A patch can't remove properties, so a summary that may have some is replaced. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
