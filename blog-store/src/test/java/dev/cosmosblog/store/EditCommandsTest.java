@@ -17,6 +17,7 @@ import com.azure.cosmos.models.CosmosPatchOperations;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.CustomProperties;
+import dev.cosmosblog.model.Tag;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
@@ -32,8 +33,11 @@ import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The requests of edits, and what the store makes of a condition that failed. */
 class EditCommandsTest {
@@ -165,6 +169,19 @@ class EditCommandsTest {
 
   @Test
   @Invariant("I7")
+  void anEditOfTagsWasDoneBeforeIfThePostHasThem() {
+    patchFails(CosmosFailure.of(412));
+    PostItem done = TestItems.post(post("New", 3)).tags("a").build();
+    blog.has(blog.posts, "post-1", "post-1", done);
+    EditPost others = EDIT.tags(List.of(Tag.of("b")));
+
+    assertThat(blog.store().editPost(EDIT.tags(List.of(Tag.of("a")))).alreadyDone()).isTrue();
+    assertThatThrownBy(() -> blog.store().editPost(others))
+        .isInstanceOf(VersionConflictException.class);
+  }
+
+  @Test
+  @Invariant("I7")
   void anEditOfAUsersPropertyThatWasDoneIsNotAConflict() {
     UserItem done =
         new UserItem(
@@ -209,6 +226,17 @@ class EditCommandsTest {
         .returns(false, CommandResult::alreadyDone);
   }
 
+  @Test
+  void commentsOpenedAgainAfterAConflictAreClosed() {
+    doThrow(CosmosFailure.of(412))
+        .doAnswer(call -> Responses.written(10))
+        .when(blog.posts)
+        .patchItem(any(), any(), any(), any(), any());
+    blog.has(blog.posts, "post-1", "post-1", post("Open", 0));
+
+    assertThat(blog.store().closeComments(POST).alreadyDone()).isFalse();
+  }
+
   /** Another program has stored the time in another format, and another host publishes the post. */
   @Test
   @Invariant("I13")
@@ -224,6 +252,22 @@ class EditCommandsTest {
     Instant time = Instant.parse("2026-01-01T00:00:00Z");
     assertThat(blog.repositories().statuses().publishScheduled(POST, time)).isFalse();
     verify(blog.posts, times(3)).patchItem(any(), any(), any(), any(), any());
+  }
+
+  /** Another program has stored the time in another format. */
+  @ParameterizedTest
+  @CsvSource({"2026-01-01T01:00:00+01:00, true", "2026-01-02T01:00:00+01:00, false"})
+  @Invariant("I13")
+  void aPostIsPublishedIfItIsScheduledForTheTimeInAnotherFormat(String stored, boolean published) {
+    PostItem scheduled = TestItems.post("post-1").status("scheduled", stored).build();
+    doThrow(CosmosFailure.of(412))
+        .doAnswer(call -> Responses.item(scheduled, 1))
+        .doAnswer(call -> Responses.written(10))
+        .when(blog.posts)
+        .patchItem(any(), any(), any(), any(), any());
+
+    Instant time = Instant.parse("2026-01-01T00:00:00Z");
+    assertThat(blog.repositories().statuses().publishScheduled(POST, time)).isEqualTo(published);
   }
 
   @Test

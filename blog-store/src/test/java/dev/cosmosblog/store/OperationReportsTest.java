@@ -1,6 +1,7 @@
 package dev.cosmosblog.store;
 
 import static dev.cosmosblog.store.MockedContainers.ANN;
+import static dev.cosmosblog.store.MockedContainers.NOW_TEXT;
 import static dev.cosmosblog.store.MockedContainers.POST;
 import static dev.cosmosblog.store.MockedContainers.ann;
 import static dev.cosmosblog.store.MockedContainers.storedPost;
@@ -8,9 +9,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.doThrow;
 
 import dev.cosmosblog.model.item.LikeItem;
+import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.RetryPolicy;
@@ -25,6 +28,7 @@ import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.store.observe.OperationReport;
 import dev.cosmosblog.store.spi.RetryTimer;
+import dev.cosmosblog.testsupport.TestItems;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -162,6 +166,26 @@ class OperationReportsTest {
     assertThat(events)
         .contains("batch in posts, attempt 1: 503", "LIKE_POST")
         .noneMatch(line -> line.startsWith("ItemVersion"));
+  }
+
+  @Test
+  void anEditThatWasDoneBeforeWroteNothing() {
+    List<String> events = new ArrayList<>();
+    BlogStore store = blog.store(settings -> settings.listener(recorder(events)));
+    PostItem edited = TestItems.post(storedPost()).title("New").edited(1, NOW_TEXT).build();
+    blog.has(blog.posts, "post-1", "post-1", edited);
+    doAnswer(call -> Responses.item(edited, 10))
+        .doThrow(CosmosFailure.of(412))
+        .when(blog.posts)
+        .patchItem(any(), any(), any(), any(), any());
+    EditPost edit = EditPost.of(POST).title("New").ifVersion(0);
+
+    store.editPost(edit);
+    assertThat(events).contains(new ItemVersion(POST.value(), POST.value(), 5).toString());
+
+    events.clear();
+    assertThat(store.editPost(edit).alreadyDone()).isTrue();
+    assertThat(events).contains("EDIT_POST").noneMatch(line -> line.startsWith("ItemVersion"));
   }
 
   private static void fail(OperationReport report) {
