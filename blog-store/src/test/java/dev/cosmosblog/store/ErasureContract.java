@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
@@ -75,6 +76,10 @@ interface ErasureContract extends OnBlog {
     assertThat(done.value().frontPage().removed())
         .as("those of the posts on the front page")
         .isPositive();
+    assertThat(scene.blog().store().recentPosts(Blog.FRONT_PAGE_SIZE))
+        .as("the front page")
+        .extracting(PostSummary::id)
+        .containsExactly(scene.foreignPost());
     assertThat(done.value().posts().requestUnits()).isPositive();
     scene.isRemoved();
     refusesAllCommandsOf(scene);

@@ -144,6 +144,20 @@ interface SlugsContract extends OnBlog {
     assertThat(find(command.slug())).contains(post.id());
   }
 
+  /** A failover may have lost the reservation. */
+  @Test
+  @Invariant("I6")
+  default void aRepeatedCreationReservesItsSlugAgainAndKeepsIt() {
+    CreatePost command = command(unique("lost")).withId(PostId.of(Blog.unique("post")));
+    blog().store().createPost(command);
+    String reservation = ReservationItem.idOfSlug(command.slug());
+    blog().users().deleteItem(reservation, new PartitionKey(reservation), null);
+
+    assertThat(blog().store().createPost(command).alreadyDone()).isTrue();
+
+    assertThat(isReserved(command.slug())).isTrue();
+  }
+
   @Test
   default void aRejectedCreationReleasesItsSlug() {
     Slug slug = unique("rejected");
@@ -298,6 +312,7 @@ interface SlugsContract extends OnBlog {
     ErasureReport report = blog().store().eraseUser(EraseUser.remove(author)).value();
 
     assertThat(report.users().removed()).as("the name and the slugs").isEqualTo(4);
+    assertThat(report.posts().removed()).as("the post and the tombstone").isEqualTo(2);
     assertThat(List.of(former, current, deleted)).noneMatch(this::isReserved);
     assertThat(List.of(post, gone))
         .allSatisfy(
