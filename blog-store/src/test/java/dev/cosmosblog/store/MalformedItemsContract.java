@@ -7,7 +7,9 @@ import com.azure.cosmos.CosmosContainer;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.LikeItem;
+import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreateUser;
@@ -171,6 +173,27 @@ interface MalformedItemsContract extends OnBlog {
             .containsExactlyInAnyOrderElementsOf(withHidden);
       }
     }
+  }
+
+  /** As a text, the number would be a date after those of readable posts. */
+  @Test
+  @Invariant("I10")
+  default void aPostWhoseDateIsANumberDoesNotKeepTheFrontPageIncomplete() {
+    Blog blog = blog().fresh();
+    PostId good = blog.newPost();
+    Map<String, Object> bad =
+        Map.of(
+            "id", "bad",
+            "postId", "bad",
+            "type", "post",
+            "userId", "ann",
+            "creationDate", 638_000_000_000_000_000L);
+    Blog.write(blog.posts(), bad);
+
+    FrontPageItem page = blog.repositories().frontPage().update(List.of(), Set.of(), 2);
+
+    assertThat(page.incomplete()).isFalse();
+    assertThat(page.posts()).extracting(PostSummaryItem::id).containsExactly(good.value());
   }
 
   @Test
