@@ -148,6 +148,24 @@ class ReactionBatchesTest {
     return result;
   }
 
+  @Test
+  void theMembersOfARefusedGroupSendSeparatelyIfTheResponseNamesNoOperation() throws Exception {
+    ReactionBatches batches = batches();
+    answers.add(writes -> DONE);
+    answers.add(writes -> new BatchResult(WriteResult.EXISTS, -1));
+
+    Future<BatchResult> first = callers.submit(() -> write(batches, "first", like("first")));
+    firstIsSent.await();
+    Future<BatchResult> leader = joined(batches, "leader", like("leader"), call());
+    Future<BatchResult> member = joined(batches, "member", like("member"), call());
+    firstMayEnd.countDown();
+
+    first.get(30, TimeUnit.SECONDS);
+    assertThat(leader.get(30, TimeUnit.SECONDS)).isEqualTo(DONE);
+    assertThat(member.get(30, TimeUnit.SECONDS)).isEqualTo(DONE);
+    assertThat(sent).containsExactlyInAnyOrder("first", "leader member", "leader", "member");
+  }
+
   /** The leader's batch may have been applied, so a failure of the member's own may not deny it. */
   @Test
   void aMemberOfAThrottledGroupThatMayBeWrittenSaysSo() throws Exception {
