@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.atLeast;
+import static org.mockito.Mockito.clearInvocations;
 import static org.mockito.Mockito.doReturn;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.inOrder;
@@ -48,6 +49,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mockito.ArgumentCaptor;
 import org.mockito.InOrder;
@@ -158,6 +160,20 @@ class ListingEntriesTest {
             any(CosmosPatchOperations.class),
             any(CosmosPatchItemRequestOptions.class),
             any());
+  }
+
+  /** Another host may be writing the tags of the skipped version. */
+  @ParameterizedTest
+  @CsvSource({"6, 0", "7, 1"})
+  @Invariant("I14")
+  void theTagsOfAnUntaggedPostAreReadOnlyIfAVersionWasSkipped(long version, int reads) {
+    hasCopy(titled("A", 5), noteOfANewPost(titled("A", 5)));
+    blog.has(listings, "post-1", BUCKET, ListingItem.of(titled("A", 5).summary(), BUCKET));
+    clearInvocations(listings);
+
+    repositories.summaries().put(titled("B", version).summary());
+
+    verify(listings, times(reads)).readItem(eq(TaggedPostItem.idOf("post-1")), any(), any());
   }
 
   /** No other host can rely on the note of a name, or on that of a post that has no entry. */
