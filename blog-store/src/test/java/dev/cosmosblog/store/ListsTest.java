@@ -36,6 +36,8 @@ import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.TestItems;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -223,6 +225,17 @@ class ListsTest {
     assertThat(blog.store().commentsOf(POST, PageRequest.first(5)))
         .returns(List.of(), Page::items)
         .returns(null, Page::nextToken);
+  }
+
+  /** Clients keep tokens while the library is updated. */
+  @Test
+  void aTokenOfAReadersListDoesNotNameATypeOfItems() {
+    String token = tokenAfter(COMMENT, CommentOrder.NEWEST_FIRST).value();
+
+    byte[] decoded = Base64.getUrlDecoder().decode(token);
+
+    assertThat(new String(decoded, StandardCharsets.UTF_8))
+        .contains("2\0COMMENTS_OF\0post-1\0NEWEST_FIRST\0" + NOW_TEXT);
   }
 
   @Test

@@ -3,12 +3,14 @@ package dev.cosmosblog.store.internal.repository;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.doReturn;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.spi.ContainerRequests;
 import dev.cosmosblog.store.spi.Response;
 import java.time.Clock;
@@ -17,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -76,5 +79,16 @@ class ScatteredReadsTest {
     now = now.plusMillis(1);
     reads.find(keys, call);
     assertThat(sent).containsExactly("count", "each");
+  }
+
+  @Test
+  void fewItemsAreReadOneByOne() {
+    StoredItem like = StoredItem.of(Map.of("id", "like-1", "type", "like"));
+    doReturn(List.of(Response.ok(like, null, 1), Response.failed(404, 0, 1)))
+        .when(requests)
+        .readEach(any(), any());
+    List<ItemKey> keys = List.of(new ItemKey("like-1", "a"), new ItemKey("like-1", "b"));
+
+    assertThat(new ScatteredReads(container, clock).find(keys, call)).containsExactly(like);
   }
 }
