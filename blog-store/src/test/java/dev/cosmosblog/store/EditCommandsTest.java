@@ -152,6 +152,19 @@ class EditCommandsTest {
     assertThat(blog.report().requests()).isEqualTo(2);
   }
 
+  @Test
+  @Invariant("I7")
+  void aPostThatAReplicaLacksIsReadAtThePrimaryForAnEdit() {
+    blog.hasNot(blog.posts, "post-1", "post-1");
+    doAnswer(call -> Responses.item(post("Old", 2), 1))
+        .doAnswer(call -> Responses.item(withProperty(3), 10.5))
+        .when(blog.posts)
+        .patchItem(any(), any(), any(), any(), any());
+
+    assertThat(blog.store().editPost(EditPost.of(POST).property("a", 1)).value())
+        .isEqualTo(withProperty(3).toPost());
+  }
+
   /** The first patch was done, but its response was lost. */
   @Test
   @Invariant("I7")

@@ -35,6 +35,7 @@ import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.store.query.Visibility;
 import dev.cosmosblog.testsupport.TestItems;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -92,6 +93,15 @@ class ListsTest {
     assertThat(sent.text()).endsWith("ORDER BY c.creationDate DESC, c.id DESC");
     assertThat(sent.parameters()).containsExactly("@count=21", "@type=comment");
     assertThat(sent.options().getPartitionKey()).isEqualTo(new PartitionKey("post-1"));
+  }
+
+  @Test
+  void aPostsCommentsWithHiddenOnesAreTwoQueries() {
+    answers(blog.posts, List.of(Responses.page(null, List.of(COMMENT))));
+
+    blog.store().commentsOf(POST, PageRequest.first(20), CommentOrder.NEWEST_FIRST, Visibility.ALL);
+
+    assertThat(blog.report().requests()).isEqualTo(2);
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.doReturn;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
 import dev.cosmosblog.store.internal.cosmos.Call;
@@ -90,5 +91,30 @@ class ScatteredReadsTest {
     List<ItemKey> keys = List.of(new ItemKey("like-1", "a"), new ItemKey("like-1", "b"));
 
     assertThat(new ScatteredReads(container, clock).find(keys, call)).containsExactly(like);
+  }
+
+  @Test
+  void aRetryReadsOnlyTheItemsWithoutAResponse() {
+    doAnswer(
+            asked -> {
+              Function<ContainerRequests, Response<?>> request = asked.getArgument(0);
+              request.apply(requests);
+              return request.apply(requests).body();
+            })
+        .when(container)
+        .ask(any(), any());
+    StoredItem like = StoredItem.of(Map.of("id", "like-1", "type", "like"));
+    Response<StoredItem> found = Response.ok(like, null, 1);
+    doReturn(List.of(found, Response.failed(404, 0, 1), Response.failed(503, 0, 1)))
+        .doReturn(List.of(found))
+        .when(requests)
+        .readEach(any(), any());
+    ItemKey last = new ItemKey("like-1", "c");
+    List<ItemKey> keys = List.of(new ItemKey("like-1", "a"), new ItemKey("like-1", "b"), last);
+
+    assertThat(new ScatteredReads(container, clock).find(keys, call)).containsExactly(like, like);
+
+    verify(requests).readEach(keys, StoredItem.class);
+    verify(requests).readEach(List.of(last), StoredItem.class);
   }
 }
