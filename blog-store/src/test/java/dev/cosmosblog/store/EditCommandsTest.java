@@ -8,6 +8,7 @@ import static dev.cosmosblog.store.MockedContainers.sentPatch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.times;
@@ -17,16 +18,19 @@ import com.azure.cosmos.models.CosmosPatchOperations;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.CustomProperties;
+import dev.cosmosblog.model.Slug;
 import dev.cosmosblog.model.Tag;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.EditComment;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.EditUser;
 import dev.cosmosblog.store.error.CommentNotFoundException;
+import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.VersionConflictException;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.OperationOutcome;
@@ -237,6 +241,29 @@ class EditCommandsTest {
     assertThat(blog.store().hidePost(POST))
         .returns(hidden.toPost(), CommandResult::value)
         .returns(false, CommandResult::alreadyDone);
+  }
+
+  /** The first attempt reserved the slug, and the second one found it reserved. */
+  @Test
+  @Invariant("I6")
+  void theSlugOfAnEditThatIsRefusedAfterAConflictIsReleased() {
+    Slug slug = Slug.of("new");
+    String id = ReservationItem.idOfSlug(slug);
+    blog.writesAreDone().has(blog.users, id, id, ReservationItem.ofSlug(slug, POST, NOW));
+    doAnswer(call -> Responses.written(6))
+        .doThrow(CosmosFailure.of(409))
+        .when(blog.users)
+        .createItem(any(), any(), any());
+    patchFails(CosmosFailure.of(412), CosmosFailure.of(404));
+    doAnswer(call -> Responses.toRead(call, post("Old", 0)))
+        .doAnswer(call -> Responses.toRead(call, post("Theirs", 1)))
+        .when(blog.posts)
+        .readItem(any(), any(), any());
+
+    assertThatThrownBy(() -> blog.store().editPost(EditPost.of(POST).slug(slug)))
+        .isInstanceOf(PostNotFoundException.class);
+
+    verify(blog.users).deleteItem(eq(id), any(), any());
   }
 
   @Test
