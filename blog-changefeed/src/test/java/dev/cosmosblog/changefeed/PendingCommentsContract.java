@@ -14,6 +14,7 @@ import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.EditComment;
 import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.command.Moderation;
 import dev.cosmosblog.store.error.CommentNotFoundException;
 import dev.cosmosblog.store.error.CommentsClosedException;
@@ -153,7 +154,8 @@ interface PendingCommentsContract extends TagsContract {
         .satisfies(comment -> assertThat(comment.userUsername()).isEqualTo("Benjamin"))
         .satisfies(comment -> assertThat(comment.content()).isEqualTo("Edited"));
 
-    blog.store().eraseUser(EraseUser.anonymize(BEN));
+    ErasureReport report = blog.store().eraseUser(EraseUser.anonymize(BEN)).value();
+    assertThat(report.listings().anonymized()).as("the comment's entry").isEqualTo(1);
     blog.changeFeed().drain();
     assertThat(blog.store().pendingComments(ALL).items())
         .extracting(Comment::userUsername)
