@@ -3,6 +3,7 @@ package dev.cosmosblog.changefeed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.model.Comment;
@@ -165,6 +166,31 @@ interface PendingCommentsContract extends TagsContract {
     assertThat(queue(blog)).isEmpty();
     List<JsonNode> left = blog().items("listings", "SELECT * FROM c");
     assertThat(left.toString()).doesNotContain("Edited", "Benjamin");
+  }
+
+  /**
+   * A query finds the entry of the first comment, whose date another program has made unreadable.
+   * The second comment has no entry yet.
+   */
+  @Test
+  @Invariant("I9")
+  default void anErasureReportsTheEntriesThatItAnonymizes() {
+    Archived blog = archived();
+    PostId post = blog.post("p1", "2026-11-01T10:00:00Z");
+    blog.store().createComment(pending(post, "a"));
+    blog.changeFeed().drain();
+    blog()
+        .container("posts")
+        .patchItem(
+            "a",
+            new PartitionKey("p1"),
+            CosmosPatchOperations.create().set("/creationDate", "soon"),
+            CommentItem.class);
+    blog.store().createComment(pending(post, "b"));
+
+    ErasureReport report = blog.store().eraseUser(EraseUser.anonymize(BEN)).value();
+
+    assertThat(report.listings().anonymized()).isEqualTo(1);
   }
 
   @Test

@@ -16,9 +16,11 @@ import dev.cosmosblog.store.internal.cosmos.ItemContainer.BatchResult;
 import dev.cosmosblog.store.internal.cosmos.WriteResult;
 import dev.cosmosblog.store.internal.item.ReactionKind;
 import dev.cosmosblog.store.internal.repository.ReactionBatches.Reaction;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.spi.Environment;
 import dev.cosmosblog.store.spi.ItemWrite;
 import java.util.AbstractList;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -126,6 +128,22 @@ class ReactionBatchesTest {
     assertThat(member.get(30, TimeUnit.SECONDS)).as("sent alone").isEqualTo(DONE);
     assertThatThrownBy(() -> failing.get(30, TimeUnit.SECONDS))
         .hasCauseInstanceOf(OutOfMemoryError.class);
+  }
+
+  @Test
+  void aReactionCanBeRemovedFromAHiddenPost() {
+    List<String> conditions = new ArrayList<>();
+    ReactionBatches batches = batches();
+    firstMayEnd.countDown();
+    answers.add(
+        writes -> {
+          conditions.add(((ItemWrite.Patch) writes.get(writes.size() - 1)).condition());
+          return DONE;
+        });
+
+    write(batches, "first", like("first"));
+
+    assertThat(conditions).containsExactly(QueryTexts.IS_LIVE_POST);
   }
 
   private BatchResult write(ReactionBatches batches, String id, List<ItemWrite> writes) {
