@@ -3,12 +3,14 @@ package dev.cosmosblog.changefeed;
 import static java.time.Instant.ofEpochSecond;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import com.azure.cosmos.CosmosAsyncClient;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener.BatchReport;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
@@ -81,19 +83,21 @@ class HostsContractTest {
   }
 
   @Test
-  void aHostThatWaitsWritesTheFrontPageThatAnotherPostponed() throws InterruptedException {
+  void awaitDrainedWritesTheFrontPageThatAnotherHostPostponed() throws InterruptedException {
     TestBlog blog = TestBlog.on(cosmos);
-    Duration aMinute = Duration.ofMinutes(1);
-    try (BlogChangeFeed postponing = blog.changeFeed().frontPageInterval(aMinute).build();
+    Duration interval = Duration.ofMinutes(1);
+    try (BlogChangeFeed postponing = blog.changeFeed().frontPageInterval(interval).build();
         BlogChangeFeed waiting = blog.changeFeed().build()) {
       blog.createUser(ANN, "Ann");
       postponing.start();
-      // A host writes the front page at once, marks it at the next change, and then postpones.
+      // A host writes the front page at once, marks it at the next change, and postpones later
+      // ones.
       for (int number = 1; number <= 3; number++) {
         write(blog, number, number + 1);
         PostId id = PostId.of("p" + number);
         await()
             .atMost(PATIENCE)
+            .ignoreExceptionsInstanceOf(BlogException.class)
             .untilAsserted(
                 () -> {
                   assertThat(blog.store.postsOf(ANN, PageRequest.first(10)).items())
@@ -101,17 +105,11 @@ class HostsContractTest {
                   assertThat(postponing.lag().isZero()).isTrue();
                 });
       }
-      assertThat(blog.frontPage()).doesNotContain(PostId.of("p3"));
+      assumeThat(blog.frontPage()).as("slower than a minute").doesNotContain(PostId.of("p3"));
 
       waiting.start();
-      // The comparison may read a lagging replica.
-      await()
-          .atMost(aMinute.dividedBy(2))
-          .untilAsserted(
-              () -> {
-                assertThat(waiting.awaitDrained(PATIENCE)).isTrue();
-                assertThat(blog.frontPage()).contains(PostId.of("p3"));
-              });
+      assertThat(waiting.awaitDrained(PATIENCE)).isTrue();
+      assertThat(blog.frontPage()).contains(PostId.of("p3"));
     }
   }
 
