@@ -54,7 +54,7 @@ final class Scheduler {
     this.faults = faults;
   }
 
-  /** Virtual threads hand turns over at half the processor time, where the JDK has them. */
+  /** Virtual threads where the JDK has them: a schedule takes half the processor time. */
   private static ExecutorService threads() {
     if (Runtime.version().feature() >= UNPINNED) {
       try {

@@ -227,8 +227,7 @@ final class SimulatedService {
       List<@Nullable ObjectNode> results = new ArrayList<>();
       for (ItemWrite write : writes) {
         ObjectNode content = content(write);
-        String id = content == null ? idOf(write) : content.path("id").asText();
-        ItemKey key = new ItemKey(id, partition);
+        ItemKey key = new ItemKey(idOf(write, content), partition);
         ObjectNode before = pending.containsKey(key) ? pending.get(key) : at(key, lsn);
         int status = check(write, before);
         if (status != 200) {
@@ -265,8 +264,13 @@ final class SimulatedService {
     return write instanceof ItemWrite.Replace replace ? tree(replace.item()) : null;
   }
 
-  private static String idOf(ItemWrite write) {
-    return write instanceof ItemWrite.Delete delete ? delete.id() : ((ItemWrite.Patch) write).id();
+  private static String idOf(ItemWrite write, @Nullable ObjectNode content) {
+    if (write instanceof ItemWrite.Replace replace) {
+      return replace.id();
+    } else if (write instanceof ItemWrite.Delete delete) {
+      return delete.id();
+    }
+    return content == null ? ((ItemWrite.Patch) write).id() : content.path("id").asText();
   }
 
   private static int check(ItemWrite write, @Nullable ObjectNode before) {
