@@ -22,9 +22,9 @@ import dev.cosmosblog.store.spi.ChangeProcessor;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Base64;
-import java.util.Deque;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -173,16 +173,14 @@ final class SdkChangeProcessor implements ChangeProcessor {
    * stop.
    *
    * <p>The SDK doesn't say to which range a batch belongs. A batch that begins soon after a short
-   * pause is taken for that of the same range. A wrong guess makes one pause too long or too short.
+   * pause is taken for that of the same range. A wrong guess gives a range up to ten short pauses,
+   * or one whole pause, too many.
    */
   static final class Pace {
-    /** With so many changes after a whole pause, a range makes short pauses. */
-    static final int MANY = 192;
+    /** After a batch of so many changes, or ten after short pauses together, a pause is short. */
+    static final int MANY = 200;
 
-    /** With fewer changes after as many short pauses as a whole one has, it stops that. */
-    static final int STILL_MANY = 160;
-
-    /** A batch of fewer changes is taken for that of a range without short pauses. */
+    /** A batch of fewer changes is assumed to come from a range without short pauses. */
     static final int FEW = 4;
 
     private static final int SHORTER = 10;
@@ -190,12 +188,12 @@ final class SdkChangeProcessor implements ChangeProcessor {
     private final int fullBatch;
     private final long pause;
 
-    // Guarded by this.
-    private final Deque<ShortPause> shortPauses = new ArrayDeque<>();
+    // Guarded by this. The short pauses whose next batch hasn't begun.
+    private final List<ShortPause> shortPauses = new ArrayList<>();
     private int waiting;
 
-    /** A short pause, with the number of it in a group and the changes between those before. */
-    private record ShortPause(long end, int number, int changes) {}
+    /** A short pause: its position in a group of ten, and the changes of the group so far. */
+    record ShortPause(long end, int position, int changes) {}
 
     Pace(Settings settings) {
       fullBatch = settings.batchSize();
@@ -205,30 +203,43 @@ final class SdkChangeProcessor implements ChangeProcessor {
 
     void handle(List<ChangeFeedProcessorItem> items, Consumer<List<StoredItem>> handler) {
       long begun = System.nanoTime();
+      ShortPause before = pauseBefore(items.size(), begun);
       handler.accept(stored(items));
-      pauseUntil(begun + pauseAfter(items.size(), begun, System.nanoTime()));
+      pauseUntil(begun + pauseAfter(items.size(), before, begun, System.nanoTime()));
+    }
+
+    /**
+     * Returns the short pause that ended last before a batch begins; null without one. Earlier ones
+     * are left over by ranges that have no more changes, and expire.
+     */
+    synchronized @Nullable ShortPause pauseBefore(int changes, long begun) {
+      shortPauses.removeIf(before -> begun - before.end() > pause / 2);
+      if (changes < FEW) {
+        return null;
+      }
+      ShortPause latest =
+          shortPauses.stream()
+              .filter(before -> begun - before.end() >= 0)
+              .max(Comparator.comparingLong(before -> before.end() - begun))
+              .orElse(null);
+      shortPauses.remove(latest);
+      return latest;
     }
 
     /** Returns the nanoseconds from the start of a batch to the end of its pause. */
-    synchronized long pauseAfter(int changes, long begun, long ended) {
+    synchronized long pauseAfter(int changes, @Nullable ShortPause before, long begun, long ended) {
       if (changes >= fullBatch) {
         return 0;
       }
-      long shortPause = pause / SHORTER;
-      shortPauses.removeIf(before -> begun - before.end() > 2 * shortPause);
-      ShortPause before = shortPauses.peek();
-      boolean isFirst = before == null || begun - before.end() < 0 || changes < FEW;
-      int number = isFirst ? 0 : before.number() + 1;
-      int sum = isFirst ? 0 : before.changes() + changes;
-      if (!isFirst) {
-        shortPauses.remove();
-      }
-      boolean isGroup = number == SHORTER;
-      if (isFirst ? changes < MANY : isGroup && sum < STILL_MANY) {
+      int position = before == null ? 0 : before.position() + 1;
+      int sum = before == null ? 0 : before.changes() + changes;
+      boolean isGroup = position == SHORTER;
+      if (before == null && changes < MANY || isGroup && sum < MANY) {
         return pause;
       }
+      long shortPause = pause / SHORTER;
       long end = Math.max(begun + shortPause, ended);
-      shortPauses.add(isGroup ? new ShortPause(end, 0, 0) : new ShortPause(end, number, sum));
+      shortPauses.add(isGroup ? new ShortPause(end, 0, 0) : new ShortPause(end, position, sum));
       return shortPause;
     }
 

@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.cosmosblog.store.error.SdkFailureException;
 import dev.cosmosblog.store.internal.cosmos.SdkChangeProcessor.Configured;
 import dev.cosmosblog.store.internal.cosmos.SdkChangeProcessor.Pace;
+import dev.cosmosblog.store.internal.cosmos.SdkChangeProcessor.Pace.ShortPause;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.spi.ChangeProcessor.LeaseTimes;
 import dev.cosmosblog.store.spi.ChangeProcessor.Settings;
@@ -126,27 +127,55 @@ class SdkChangeProcessorTest {
     assertThat(pauseAfter(pace, Pace.MANY - 1, 2_000)).as("long after").isEqualTo(1_000);
   }
 
-  /** A single batch has few changes by chance. */
+  /** A range that has no more changes leaves its last short pause over. */
+  @Test
+  void aLeftOverPauseIsNotTakenForThatOfABusyRange() {
+    Pace pace = pace(Duration.ofSeconds(1));
+    assertThat(pauseAfter(pace, Pace.MANY, 1_000)).as("of a range that ends").isEqualTo(100);
+    for (int begun = 1_050; begun < 1_800; begun += 120) {
+      assertThat(pauseAfter(pace, Pace.MANY, begun)).isEqualTo(100);
+    }
+    assertThat(pauseAfter(pace, Pace.MANY - 1, 1_890)).as("the busy range").isEqualTo(100);
+    assertThat(pauseAfter(pace, Pace.MANY - 1, 1_895)).as("a third range").isEqualTo(1_000);
+  }
+
+  /** A batch may be handled for longer than a pause, while other ranges go on. */
+  @Test
+  void aLongBatchKeepsThePauseBeforeIt() {
+    Pace pace = pace(Duration.ofSeconds(1));
+    assertThat(pauseAfter(pace, Pace.MANY, 1_000)).isEqualTo(100);
+    long begun = Duration.ofMillis(1_110).toNanos();
+    ShortPause before = pace.pauseBefore(Pace.FEW, begun);
+    assertThat(pauseAfter(pace, Pace.FEW, 1_900)).as("another range").isEqualTo(1_000);
+
+    long ended = Duration.ofMillis(2_110).toNanos();
+    assertThat(pace.pauseAfter(Pace.FEW, before, begun, ended))
+        .isEqualTo(Duration.ofMillis(100).toNanos());
+  }
+
+  /** A single batch may have few changes by chance. */
   @Test
   void shortPausesGoOnWhileTenOfThemHaveManyChanges() {
     Pace pace = pace(Duration.ofSeconds(1));
     int begun = 1_000;
     assertThat(pauseAfter(pace, Pace.MANY, begun)).isEqualTo(100);
-    for (int sum : List.of(Pace.STILL_MANY, Pace.STILL_MANY, Pace.STILL_MANY - 1)) {
+    for (int sum : List.of(Pace.MANY, Pace.MANY, Pace.MANY - 1)) {
       for (int i = 1; i < 10; i++) {
         begun += 120;
         assertThat(pauseAfter(pace, Pace.FEW, begun)).isEqualTo(100);
       }
       begun += 120;
       assertThat(pauseAfter(pace, sum - 9 * Pace.FEW, begun))
-          .isEqualTo(sum == Pace.STILL_MANY ? 100 : 1_000);
+          .isEqualTo(sum == Pace.MANY ? 100 : 1_000);
     }
   }
 
   /** The pause in milliseconds after a batch of 10 ms. */
   private static long pauseAfter(Pace pace, int changes, int begun) {
     long nanos = Duration.ofMillis(begun).toNanos();
-    long pause = pace.pauseAfter(changes, nanos, nanos + Duration.ofMillis(10).toNanos());
+    ShortPause before = pace.pauseBefore(changes, nanos);
+    long ended = nanos + Duration.ofMillis(10).toNanos();
+    long pause = pace.pauseAfter(changes, before, nanos, ended);
     return Duration.ofNanos(pause).toMillis();
   }
 
