@@ -139,18 +139,23 @@ class SdkChangeProcessorTest {
     assertThat(pauseAfter(pace, Pace.MANY - 1, 1_895)).as("a third range").isEqualTo(1_000);
   }
 
-  /** A batch may be handled for longer than a pause, while other ranges go on. */
+  /** Otherwise another range could take it while the batch is handled. */
   @Test
-  void aLongBatchKeepsThePauseBeforeIt() {
-    Pace pace = pace(Duration.ofSeconds(1));
-    assertThat(pauseAfter(pace, Pace.MANY, 1_000)).isEqualTo(100);
-    long begun = Duration.ofMillis(1_110).toNanos();
-    ShortPause before = pace.pauseBefore(Pace.FEW, begun);
-    assertThat(pauseAfter(pace, Pace.FEW, 1_900)).as("another range").isEqualTo(1_000);
+  void thePauseBeforeABatchIsFoundWhenTheBatchBegins() {
+    Pace pace = pace(PATIENCE);
+    pace.hurry();
+    long shortPause = pace.pauseAfter(Pace.MANY, null, 0, 0);
+    long now = System.nanoTime();
+    pace.pauseAfter(Pace.MANY, null, now - shortPause, now);
+    ChangeFeedProcessorItem item = mock();
+    when(item.getCurrent()).thenReturn(JsonNodeFactory.instance.objectNode().put("id", "p"));
+    List<ShortPause> foundByAnother = new ArrayList<>();
 
-    long ended = Duration.ofMillis(2_110).toNanos();
-    assertThat(pace.pauseAfter(Pace.FEW, before, begun, ended))
-        .isEqualTo(Duration.ofMillis(100).toNanos());
+    pace.handle(
+        Collections.nCopies(Pace.FEW, item),
+        items -> foundByAnother.add(pace.pauseBefore(Pace.FEW, System.nanoTime())));
+
+    assertThat(foundByAnother).containsOnlyNulls();
   }
 
   /** A single batch may have few changes by chance. */
