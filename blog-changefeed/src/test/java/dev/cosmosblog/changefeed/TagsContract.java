@@ -355,6 +355,25 @@ interface TagsContract extends ArchivesContract {
     }
   }
 
+  /** An erasure finds the entries of the item's tags, too, and doesn't leave them to the feed. */
+  @Test
+  @Invariant("I9")
+  default void anErasureDoesNotDependOnTheStoredTags() {
+    Archived blog = archived();
+    PostId id = blog.store().createPost(tagged("a", JAVA)).value().id();
+    blog.changeFeed().drain();
+    patchListing(
+        TaggedPostItem.BUCKET,
+        TaggedPostItem.idOf(id.value()),
+        CosmosPatchOperations.create().set("/tags", List.of()));
+
+    blog.store().eraseUser(EraseUser.anonymize(ANN));
+    assertThat(inListings("tag~java", id.value()).path("userUsername").asText())
+        .isEqualTo(EraseUser.DEFAULT_REPLACEMENT);
+    blog.store().eraseUser(EraseUser.remove(ANN));
+    assertThat(inListings("tag~java", id.value()).path("type").asText()).isEqualTo("removedPost");
+  }
+
   /** A host that has stored the tags may be about to write the entries. */
   @Test
   @Invariant("I9")
