@@ -276,7 +276,8 @@ public final class BlogSchema {
   private static <T> T run(String action, Supplier<T> request) {
     try {
       return request.get();
-    } catch (CosmosException e) {
+    } catch (RuntimeException e) {
+      // The SDK wraps some failures of a connection in exceptions of other types.
       throw SdkService.translate(action, e);
     }
   }

@@ -32,6 +32,7 @@ import dev.cosmosblog.store.error.SchemaMismatchException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.schema.Script;
 import dev.cosmosblog.testsupport.Trap;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -297,6 +298,15 @@ class BlogSchemaTest {
         .hasMessageContaining("provision database blog");
     when(database.createContainerIfNotExists(any(CosmosContainerProperties.class)))
         .thenThrow(CosmosFailure.of(503));
+    assertThatThrownBy(() -> schema().provision())
+        .isInstanceOf(StoreUnavailableException.class)
+        .hasMessageContaining("provision container feed");
+  }
+
+  @Test
+  void aLostConnectionIsTransientWhateverTheSdkWrapsItIn() {
+    when(database.createContainerIfNotExists(any(CosmosContainerProperties.class)))
+        .thenThrow(new RuntimeException(new IOException("Connection reset by peer")));
     assertThatThrownBy(() -> schema().provision())
         .isInstanceOf(StoreUnavailableException.class)
         .hasMessageContaining("provision container feed");
