@@ -277,7 +277,8 @@ class StoredSettingsContractTest {
         Map.of(
             "uniqueUsernames", builder -> builder.uniqueUsernames(false),
             "deletedRetention", builder -> builder.deletedRetention(Duration.ofDays(8)),
-            "summaryProperties", builder -> builder.summaryProperties("topics"));
+            "summaryProperties", builder -> builder.summaryProperties("topics"),
+            "listings", BlogDatabaseBuilder::listings);
     others.forEach(
         (name, change) -> {
           BlogStore store = BlogStore.on(change.apply(host()).build());
@@ -305,7 +306,7 @@ class StoredSettingsContractTest {
     AtomicInteger reads = new AtomicInteger();
     List<BlogDatabaseBuilder> hosts = new ArrayList<>();
     hosts.add(host());
-    hosts.add(host().frontPageSize(30).listings().maxReplicaLag(Duration.ofSeconds(1)));
+    hosts.add(host().frontPageSize(30).maxReplicaLag(Duration.ofSeconds(1)));
     for (BlogDatabaseBuilder host : hosts) {
       reads.set(0);
       BlogStore store =

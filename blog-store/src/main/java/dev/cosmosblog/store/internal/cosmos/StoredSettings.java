@@ -37,9 +37,11 @@ public final class StoredSettings {
   private static final ItemKey KEY = ItemKey.of(SettingsItem.ID);
   private static final int NOT_FOUND = 404;
   private static final String SCHEMA_VERSION = "schemaVersion";
-  // The settings that decide what a command writes. The others concern copies and lists.
+  // The settings that decide what a command writes. An erasure writes the listings, too. The others
+  // concern copies and lists.
   private static final Set<String> OF_COMMANDS =
-      Set.of(SCHEMA_VERSION, "uniqueUsernames", "deletedRetention", "summaryProperties");
+      Set.of(
+          SCHEMA_VERSION, "uniqueUsernames", "deletedRetention", "summaryProperties", "listings");
 
   private static final ObjectMapper JSON =
       JsonMapper.builder()
