@@ -1,6 +1,7 @@
 package dev.cosmosblog.simulation;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,10 @@ final class Choices {
       return 0;
     }
     return record(random == null ? Math.min(next(), bound - 1) : random.nextInt(bound));
+  }
+
+  <T> T of(List<T> values) {
+    return values.get(below(values.size()));
   }
 
   /** Returns true so many times in a thousand. */

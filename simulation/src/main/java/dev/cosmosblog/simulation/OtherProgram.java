@@ -1,6 +1,7 @@
 package dev.cosmosblog.simulation;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.simulation.Scheduler.Actor;
@@ -9,9 +10,9 @@ import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.spi.ItemWrite;
 import dev.cosmosblog.store.spi.PatchOperations;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -149,7 +150,7 @@ final class OtherProgram {
 
   private void patch(Actor actor) {
     Choices choices = simulation.choices();
-    BlogContainer container = CONTAINERS.get(choices.below(CONTAINERS.size()));
+    BlogContainer container = choices.of(CONTAINERS);
     List<ObjectNode> items =
         simulation.service().items(container).stream()
             .filter(item -> !item.path("id").asText().startsWith(StrangerItems.PREFIX))
@@ -158,7 +159,7 @@ final class OtherProgram {
     if (items.isEmpty()) {
       return;
     }
-    ObjectNode item = items.get(choices.below(items.size()));
+    ObjectNode item = choices.of(items);
     PatchOperations change = change(item, container);
     String partition = item.path(container.partitionKey()).asText();
     String id = item.path("id").asText();
@@ -170,7 +171,6 @@ final class OtherProgram {
       touched.add(partition);
     }
     simulation.scheduler().step();
-    simulation.coverage().step("patch of another program");
     simulation
         .faults()
         .tell(() -> "  %s patches %s of %s: %s".formatted(actor.name, id, container, change));
@@ -182,23 +182,69 @@ final class OtherProgram {
 
   private PatchOperations change(ObjectNode item, BlogContainer container) {
     Choices choices = simulation.choices();
-    // Sorted, because the order of an item's properties may differ between two processes.
-    TreeSet<String> sorted = new TreeSet<>(Set.of("status", "ttl"));
-    item.fieldNames().forEachRemaining(sorted::add);
-    List<String> names = new ArrayList<>(sorted);
+    TreeSet<String> names = names(item);
+    names.addAll(Set.of("status", "ttl"));
     names.removeIf(
         name -> name.startsWith("_") || name.equals("id") || name.equals(container.partitionKey()));
-    String name = names.get(choices.below(names.size()));
+    String name = choices.of(List.copyOf(names));
     PatchOperations change = PatchOperations.create();
     if (item.has(name) && choices.chance(200)) {
+      covered("removed property");
       return change.remove("/" + name);
     }
+    JsonNode whole = item.path(name);
+    if (whole.isContainerNode() && !whole.isEmpty() && choices.chance(700)) {
+      JsonNode changed = whole.deepCopy();
+      changeInside(changed);
+      return change.set("/" + name, changed);
+    }
+    return change.set("/" + name, value(name));
+  }
+
+  /** Changes a part, such as the title of an entry of the front page. */
+  private void changeInside(JsonNode whole) {
+    Choices choices = simulation.choices();
+    if (whole instanceof ArrayNode all) {
+      int index = choices.below(all.size());
+      if (all.get(index) instanceof ObjectNode entry && !entry.isEmpty()) {
+        changeInside(entry);
+      } else {
+        all.set(index, value(""));
+      }
+    } else if (whole instanceof ObjectNode entry) {
+      String name = choices.of(List.copyOf(names(entry)));
+      if (choices.chance(200)) {
+        entry.remove(name);
+      } else {
+        entry.set(name, value(name));
+      }
+    }
+    covered("property of an entry");
+  }
+
+  private JsonNode value(String name) {
+    Choices choices = simulation.choices();
     if (name.equals("status") && choices.chance(700)) {
-      return change.set("/status", STATUSES.get(choices.below(STATUSES.size())));
+      covered("status");
+      return JSON.textNode(choices.of(STATUSES));
     }
     if (name.endsWith("Date") && choices.chance(700)) {
-      return change.set("/" + name, DATES.get(choices.below(DATES.size())));
+      covered("date");
+      return JSON.textNode(choices.of(DATES));
     }
-    return change.set("/" + name, VALUES.get(choices.below(VALUES.size())));
+    JsonNode value = choices.of(VALUES);
+    covered(name.equals("ttl") ? "ttl" : value.getNodeType().name().toLowerCase(Locale.ROOT));
+    return value;
+  }
+
+  private void covered(String kind) {
+    simulation.coverage().step("patch of another program: " + kind);
+  }
+
+  /** Returns sorted names, because the order of properties may differ between two processes. */
+  private static TreeSet<String> names(ObjectNode item) {
+    TreeSet<String> names = new TreeSet<>();
+    item.fieldNames().forEachRemaining(names::add);
+    return names;
   }
 }

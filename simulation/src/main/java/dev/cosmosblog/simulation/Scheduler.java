@@ -337,9 +337,7 @@ final class Scheduler {
     if (ready.size() == 1 || (stays && !choices.chance(faults.switches()))) {
       return ready.get(0);
     }
-    return stays
-        ? ready.get(1 + choices.below(ready.size() - 1))
-        : ready.get(choices.below(ready.size()));
+    return stays ? ready.get(1 + choices.below(ready.size() - 1)) : choices.of(ready);
   }
 
   private boolean isReady(Task task) {

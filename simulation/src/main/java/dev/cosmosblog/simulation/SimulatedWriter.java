@@ -218,7 +218,7 @@ final class SimulatedWriter {
       case 11 -> editNames(id);
       case 12 -> send("editUser u" + user, () -> store.editUser(property(EditUser.of(author))));
       case 13, 14 -> {
-        String name = NAMES.get(choices.below(NAMES.size()));
+        String name = choices.of(NAMES);
         send(
             "renameUser u" + user + " to " + name,
             () -> signedIn.put(author, store.renameUser(author, name).value()));
@@ -336,7 +336,7 @@ final class SimulatedWriter {
   }
 
   private Slug slug() {
-    return SLUGS.get(choices.below(SLUGS.size()));
+    return choices.of(SLUGS);
   }
 
   /** A post's id; sometimes it is its author's. */

@@ -119,6 +119,13 @@ final class Simulation {
 
   /** The settings that all hosts must share, as far as they differ between schedules. */
   private record SharedSettings(int frontPageSize, Duration deletedRetention) {
+    /** The settings of a host that differs. */
+    SharedSettings other(Choices choices) {
+      return choices.chance(500)
+          ? withLongerRetention()
+          : new SharedSettings(frontPageSize + 1, deletedRetention);
+    }
+
     SharedSettings withLongerRetention() {
       return new SharedSettings(frontPageSize, deletedRetention.multipliedBy(3));
     }
@@ -302,10 +309,9 @@ final class Simulation {
     boolean differs =
         service.item(BlogContainer.FEED, ItemKey.of(SettingsItem.ID)) != null
             && choices.chance(100);
-    BlogDatabase database =
-        differs ? database(actor, settings.withLongerRetention()) : database(actor);
+    BlogDatabase database = differs ? database(actor, settings.other(choices)) : database(actor);
     int batchSize = 1 + choices.below(5);
-    Duration frontPageInterval = FRONT_PAGE_INTERVALS.get(choices.below(4));
+    Duration frontPageInterval = choices.of(FRONT_PAGE_INTERVALS);
     boolean adopts = false;
     while (true) {
       try {
@@ -504,6 +510,9 @@ final class Simulation {
     for (int run = 0; repaired && run < MAX_REPAIRS; run++) {
       repaired = operator.repair();
       awaitRest();
+    }
+    if (repaired) {
+      throw new Violated("repair", "Run %d still repairs something.".formatted(MAX_REPAIRS));
     }
   }
 

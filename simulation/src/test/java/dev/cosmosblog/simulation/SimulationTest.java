@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,7 @@ class SimulationTest {
             "answer 503",
             "answer lost after the commit",
             "crash",
+            "error",
             "expiry refused",
             "host closed",
             "index not built",
@@ -55,6 +57,7 @@ class SimulationTest {
             "request lost",
             "settings changed",
             "upgrade",
+            "view outage",
             "view throws");
     assertThat(names(coverage.path("steps")))
         .contains(
@@ -62,7 +65,22 @@ class SimulationTest {
             "batch of several reactions: 404",
             "batch of several reactions: 409",
             "batch of several reactions: 412")
-        .contains("view posts", "view users", "patch of another program", "items of the article")
+        .contains("view posts", "view users", "items of the article")
+        .contains(
+            Stream.of(
+                    "removed property",
+                    "property of an entry",
+                    "status",
+                    "date",
+                    "ttl",
+                    "null",
+                    "string",
+                    "number",
+                    "boolean",
+                    "array",
+                    "object")
+                .map("patch of another program: "::concat)
+                .toArray(String[]::new))
         .contains("read many users", "read many posts")
         .contains("batch posts", "write users", "write feed", "query posts", "read changes users");
     assertThat(names(coverage.path("interleavings")))
