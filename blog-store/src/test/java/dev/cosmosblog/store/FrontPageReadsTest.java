@@ -195,7 +195,7 @@ class FrontPageReadsTest {
 
     other.thread.interrupt();
 
-    assertThatThrownBy(() -> other.posts.get(10, TimeUnit.SECONDS))
+    assertThatThrownBy(() -> other.posts.get(30, TimeUnit.SECONDS))
         .hasCauseInstanceOf(StoreUnavailableException.class);
     answered.countDown();
     assertThat(reader.posts.get()).hasSize(1);

@@ -158,11 +158,11 @@ class SdkDirectItemsTest {
               .handleChanges(
                   changes -> changes.forEach(change -> seen.add(change.path("id").asText())))
               .buildChangeFeedProcessor();
-      processor.start().block(Duration.ofSeconds(20));
+      processor.start().block(Duration.ofSeconds(30));
       IntStream.range(0, 20)
           .forEach(i -> COSMOS.container("feed").createItem(item("i" + i, "p" + i)));
-      Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> seen.size() == 20);
-      processor.stop().block(Duration.ofSeconds(20));
+      Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> seen.size() == 20);
+      processor.stop().block(Duration.ofSeconds(30));
     }
   }
 

@@ -126,11 +126,11 @@ class SdkFaultsTest {
 
   @Test
   void aWriteWithALateResponseIsApplied() {
-    befalls(FaultRule.on(RequestKind.CREATE_ITEM), Fault.lateResponse(Duration.ofSeconds(1)));
+    befalls(FaultRule.on(RequestKind.CREATE_ITEM), Fault.lateResponse(Duration.ofSeconds(20)));
     CosmosItemRequestOptions impatient =
         new CosmosItemRequestOptions()
             .setCosmosEndToEndOperationLatencyPolicyConfig(
-                new CosmosEndToEndOperationLatencyPolicyConfigBuilder(Duration.ofMillis(300))
+                new CosmosEndToEndOperationLatencyPolicyConfigBuilder(Duration.ofSeconds(2))
                     .build());
     assertFails(() -> items.createItem(SdkEmulator.item("late", "p"), PK, impatient), 408, 20008);
     assertThat(read("late").getStatusCode()).isEqualTo(200);

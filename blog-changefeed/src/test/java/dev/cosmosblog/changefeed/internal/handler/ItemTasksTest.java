@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ItemTasksTest {
   private final ItemTasks tasks = ItemTasks.of(new HostThreads() {}.tasks(3));
 
@@ -165,7 +165,7 @@ class ItemTasksTest {
 
   private static void meet(CyclicBarrier barrier) {
     try {
-      barrier.await(20, TimeUnit.SECONDS);
+      barrier.await(30, TimeUnit.SECONDS);
     } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
       throw new AssertionError(e);
     }
@@ -173,7 +173,7 @@ class ItemTasksTest {
 
   private static void await(CountDownLatch latch) {
     try {
-      assertThat(latch.await(20, TimeUnit.SECONDS)).as("all at once").isTrue();
+      assertThat(latch.await(30, TimeUnit.SECONDS)).as("all at once").isTrue();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

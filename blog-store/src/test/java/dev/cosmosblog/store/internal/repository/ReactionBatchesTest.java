@@ -19,6 +19,7 @@ import dev.cosmosblog.store.internal.repository.ReactionBatches.Reaction;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.spi.Environment;
 import dev.cosmosblog.store.spi.ItemWrite;
+import java.time.Duration;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
@@ -161,8 +162,10 @@ class ReactionBatchesTest {
               begun.countDown();
               return batches.write("post", reaction(id, writes), call);
             });
-    await().until(() -> begun.getCount() == 0);
-    await().until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
+    await().atMost(Duration.ofSeconds(30)).until(() -> begun.getCount() == 0);
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
     return result;
   }
 

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
+@Timeout(60)
 class WorkersTest {
   private static final int MANY = 270;
 
@@ -29,10 +29,10 @@ class WorkersTest {
             });
       }
       workers.run(WorkKind.LONG, new Cancellation(), queried::countDown);
-      assertThat(queried.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(queried.await(30, TimeUnit.SECONDS)).isTrue();
       assertThat(written.getCount()).isEqualTo(MANY);
       held.countDown();
-      assertThat(written.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(written.await(30, TimeUnit.SECONDS)).isTrue();
     }
   }
 

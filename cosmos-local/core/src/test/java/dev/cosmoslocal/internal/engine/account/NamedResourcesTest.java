@@ -39,7 +39,7 @@ class NamedResourcesTest {
 
   /** Searching the whole list each time would take much longer. */
   @Test
-  @Timeout(15)
+  @Timeout(30)
   void manyResourcesAreFoundWithoutASearch() {
     for (int i = 0; i < 10_000; i++) {
       users.create(named("u" + i));
