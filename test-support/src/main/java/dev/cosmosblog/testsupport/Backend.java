@@ -29,7 +29,9 @@ public final class Backend {
   private static final int FIVE = 5;
   private static final Duration INDEX_BUILD = Duration.ofMillis(300);
   static final String SERVICE_CONDITIONS = "cosmosblog.serviceConditions";
-  private static final boolean DIRECT = Boolean.getBoolean("cosmosblog.direct");
+  static final String DIRECT_MODE = "cosmosblog.direct";
+
+  private static final boolean DIRECT = Boolean.getBoolean(DIRECT_MODE);
 
   /** One object, so that extensions with default settings share one emulator. */
   private static final UnaryOperator<CosmosClientBuilder> PATIENT = Backend::patient;

@@ -53,9 +53,12 @@ public final class RepeatCommand implements TestExecutionListener {
         .formatted(
             root().relativize(module),
             name,
-            Optional.ofNullable(System.getProperty(Backend.SERVICE_CONDITIONS))
-                .map(seed -> " -D" + Backend.SERVICE_CONDITIONS + "=" + seed)
-                .orElse(""));
+            option(Backend.SERVICE_CONDITIONS) + option(Backend.DIRECT_MODE));
+  }
+
+  private static String option(String property) {
+    String value = System.getProperty(property);
+    return value == null ? "" : " -D" + property + "=" + value;
   }
 
   private Path root() {
