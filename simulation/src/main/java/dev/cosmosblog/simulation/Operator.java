@@ -47,6 +47,7 @@ final class Operator {
       case 3 -> simulation.changeSettings(actor);
       case 4 -> provision();
       case 5 -> rebuildFrontPage();
+      case 6 -> new SimulatedSchema(simulation).editIndexes(choices);
       default -> repair();
     }
   }

@@ -162,12 +162,13 @@ final class SimulatedClient implements CosmosService {
       Outcome refused = new Outcome(refusal[0], refusal[1], Duration.ofMillis(50), true, null);
       return new Response<>(refused, 1, null, null, null);
     }
+    boolean fails = simulation.choices().chance(faults.errors());
     boolean lost = simulation.choices().chance(faults.losses());
-    boolean done = !lost || (writes && simulation.choices().chance(700));
+    boolean done = !(fails || lost) || (writes && simulation.choices().chance(700));
     Response<T> answer =
         done ? simulation.commit(step, subject.partition(), request) : Response.failed(408, 0, 0);
-    if (simulation.choices().chance(faults.errors())) {
-      faults.note("error");
+    if (fails) {
+      faults.note(done ? "error" : "error before the request");
       tell(step, subject, () -> "an error ends the call");
       throw new Exhausted();
     }

@@ -2,11 +2,15 @@ package dev.cosmosblog.simulation;
 
 import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.CosmosStoredProcedureProperties;
+import com.azure.cosmos.models.IncludedPath;
+import com.azure.cosmos.models.IndexingPolicy;
 import com.azure.cosmos.models.ThroughputProperties;
+import dev.cosmosblog.simulation.Invariants.Violated;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.schema.ContainerDefinitions;
 import dev.cosmosblog.store.internal.schema.SchemaRequests;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,11 +39,11 @@ record SimulatedSchema(Simulation simulation) implements SchemaRequests {
   @Override
   public CosmosContainerProperties read(String container) {
     simulation.scheduler().step();
-    CosmosContainerProperties found =
-        ContainerDefinitions.of(NAMES).stream()
-            .filter(one -> one.getId().equals(container))
-            .findFirst()
-            .orElseThrow();
+    CosmosContainerProperties found = definition(container);
+    IndexingPolicy edited = simulation.indexingPolicies().get(container);
+    if (edited != null) {
+      found.setIndexingPolicy(copy(edited));
+    }
     if (!simulation.service().hasTimeToLive(named(container))) {
       found.setDefaultTimeToLiveInSeconds(null);
     }
@@ -55,7 +59,50 @@ record SimulatedSchema(Simulation simulation) implements SchemaRequests {
   @Override
   public void replace(CosmosContainerProperties changed) {
     simulation.scheduler().step();
-    simulation.service().enableTimeToLive(named(changed.getId()));
+    String container = changed.getId();
+    IndexingPolicy policy = changed.getIndexingPolicy();
+    IndexingPolicy edited = simulation.indexingPolicies().get(container);
+    if (edited != null && !paths(policy).containsAll(paths(edited))) {
+      throw simulation
+          .scheduler()
+          .fail(
+              new Violated("provision", "An operator's index of %s is lost.".formatted(container)));
+    }
+    simulation.indexingPolicies().put(container, copy(policy));
+    simulation.service().enableTimeToLive(named(container));
+  }
+
+  /** Removes an index path that the blog needs, and adds one that it doesn't. */
+  void editIndexes(Choices choices) {
+    String container = choices.of(ContainerDefinitions.of(NAMES)).getId();
+    IndexingPolicy policy = copy(read(container).getIndexingPolicy());
+    List<IncludedPath> included = new ArrayList<>(policy.getIncludedPaths());
+    if (!included.isEmpty()) {
+      included.remove(choices.below(included.size()));
+    }
+    included.add(new IncludedPath("/operator" + choices.below(3) + "/?"));
+    policy.setIncludedPaths(included);
+    simulation.indexingPolicies().put(container, policy);
+    simulation.faults().note("indexing policy edited");
+  }
+
+  private static CosmosContainerProperties definition(String container) {
+    return ContainerDefinitions.of(NAMES).stream()
+        .filter(one -> one.getId().equals(container))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static List<String> paths(IndexingPolicy policy) {
+    return policy.getIncludedPaths().stream().map(IncludedPath::getPath).toList();
+  }
+
+  private static IndexingPolicy copy(IndexingPolicy policy) {
+    return new IndexingPolicy()
+        .setIndexingMode(policy.getIndexingMode())
+        .setIncludedPaths(policy.getIncludedPaths())
+        .setExcludedPaths(policy.getExcludedPaths())
+        .setCompositeIndexes(policy.getCompositeIndexes());
   }
 
   /** Answers the queries of items that would expire: their ids, or their number. */

@@ -6,6 +6,7 @@ import dev.cosmosblog.changefeed.view.PostChange;
 import dev.cosmosblog.changefeed.view.UserChange;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
+import dev.cosmosblog.simulation.Faults.Exhausted;
 import dev.cosmosblog.simulation.Invariants.Violated;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import java.util.HashMap;
@@ -87,6 +88,10 @@ final class SimulatedView implements BlogView.WithUsers {
     boolean fails = simulation.faults().active() && simulation.choices().chance(failures);
     if (fails && failed.merge(id, 1, Integer::sum) <= MAX_FAILURES) {
       simulation.faults().note("view throws");
+      if (simulation.choices().chance(simulation.faults().errors() * 10)) {
+        simulation.faults().note("error in a view");
+        throw new Exhausted();
+      }
       throw new Failure("The view fails at " + id + ".");
     }
   }

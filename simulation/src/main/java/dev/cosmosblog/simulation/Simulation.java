@@ -1,5 +1,6 @@
 package dev.cosmosblog.simulation;
 
+import com.azure.cosmos.models.IndexingPolicy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.BlogChangeFeedBuilder;
@@ -105,6 +106,7 @@ final class Simulation {
   private final List<Actor> writers = new ArrayList<>();
   private final List<Actor> hosts = new ArrayList<>();
   private final Map<String, Map<Integer, RangeLease>> leases = new HashMap<>();
+  private final Map<String, IndexingPolicy> indexingPolicies = new HashMap<>();
   private final Map<String, LastWrite> lastWrites = new HashMap<>();
 
   /** The batches that hosts are handling. */
@@ -713,6 +715,11 @@ final class Simulation {
 
   SimulatedService service() {
     return service;
+  }
+
+  /** The indexing policies that were edited or replaced, by container. */
+  Map<String, IndexingPolicy> indexingPolicies() {
+    return indexingPolicies;
   }
 
   Coverage coverage() {
