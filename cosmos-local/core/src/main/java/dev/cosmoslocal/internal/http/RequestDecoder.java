@@ -43,6 +43,7 @@ final class RequestDecoder extends HttpRequestDecoder {
   private boolean insideHead;
   private boolean insideBody;
   private boolean refused;
+  private boolean hasLength;
   private int headerLines;
 
   /** The bytes of an unfinished head that have been decoded, and those that are counted for it. */
@@ -95,7 +96,7 @@ final class RequestDecoder extends HttpRequestDecoder {
     }
   }
 
-  /** Netty itself refuses several lengths, and a length together with chunks. */
+  /** Netty itself refuses a length together with chunks, and chunks with HTTP/1.0. */
   private static boolean isAmbiguous(HttpRequest request) {
     HttpHeaders headers = request.headers();
     List<String> encodings = headers.getAll(HttpHeaderNames.TRANSFER_ENCODING);
@@ -194,6 +195,7 @@ final class RequestDecoder extends HttpRequestDecoder {
   @Override
   protected HttpMessage createMessage(String[] initialLine) throws Exception {
     insideHead = true;
+    hasLength = false;
     headerLines = 0;
     headBytes = 0;
     return super.createMessage(initialLine);
@@ -209,7 +211,15 @@ final class RequestDecoder extends HttpRequestDecoder {
     if (headerLines > MAX_HEADER_LINES) {
       throw new IllegalArgumentException("A request has up to 200 header lines.");
     }
-    return super.splitHeaderName(line, start, length);
+    AsciiString name = super.splitHeaderName(line, start, length);
+    if (HttpHeaderNames.CONTENT_LENGTH.contentEqualsIgnoreCase(name)) {
+      // With HTTP/1.0, Netty would keep only the first.
+      if (hasLength) {
+        throw new IllegalArgumentException("A request has one length.");
+      }
+      hasLength = true;
+    }
+    return name;
   }
 
   /** RFC 9112, section 6.3: such a message may be an attempt to smuggle in another one. */

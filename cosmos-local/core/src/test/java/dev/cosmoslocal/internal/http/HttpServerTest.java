@@ -205,9 +205,22 @@ class HttpServerTest {
         "origin: http://a\r\norigin: http://b\r\ncontent-length: 2\r\n"
       })
   void anAmbiguousHeadClosesTheConnection(String headers) throws Exception {
-    String smuggled = "GET /dbs HTTP/1.1\r\n\r\n";
-    String answer = raw(head(WireRequest.of("POST", "dbs")) + headers + "\r\n{}" + smuggled);
-    assertThat(answer).startsWith("HTTP/1.1 400 ").contains("not well-formed");
+    assertAmbiguous("HTTP/1.1", headers, "{}");
+    assertAmbiguous("HTTP/1.0", headers, "{}");
+  }
+
+  /** RFC 9112, section 6.1. */
+  @Test
+  void chunksWithHttp10CloseTheConnection() throws Exception {
+    String chunked = "transfer-encoding: chunked\r\n";
+    assertAmbiguous("HTTP/1.0", chunked, "0\r\n\r\n");
+    assertAmbiguous("HTTP/1.0", "content-length: 5\r\n" + chunked, "0\r\n\r\n");
+  }
+
+  private void assertAmbiguous(String version, String headers, String body) throws IOException {
+    String head = head(WireRequest.of("POST", "dbs")).replace("HTTP/1.1", version);
+    String answer = raw(head + headers + "\r\n" + body + "GET /dbs HTTP/1.1\r\n\r\n");
+    assertThat(answer).as(version).startsWith("HTTP/1.1 400 ").contains("not well-formed");
     assertThat(answer.split("HTTP/1.1 ", -1)).hasSize(2);
   }
 
