@@ -48,6 +48,9 @@ class StoppableScriptsTest {
   private static final Duration BEGUN = Duration.ofMillis(100);
   private static final Duration LONG = Duration.ofMinutes(10);
 
+  /** Neighbours in the list are alike, so every fifth script is called in all four ways. */
+  private static final int SAMPLED = 5;
+
   private static final String TEXTS =
       "var s = 'a'.repeat(4000000), p = 'a'.repeat(2000000) + 'b', q = 'b' + 'a'.repeat(2000000);";
   private static final String ITERATED = "{length: '4294967295'}";
@@ -137,9 +140,13 @@ class StoppableScriptsTest {
   /** Prints each script whose thread ran on, and what the emulator reported of its memory. */
   public static void main(String[] arguments) throws Exception {
     check("var warm = 1", true, LIMIT);
-    for (String script : SCRIPTS) {
-      check(script, true, LIMIT);
-      check(script, false, LONG);
+    for (int i = 0; i < SCRIPTS.size(); i++) {
+      check(SCRIPTS.get(i), true, LIMIT);
+      check(SCRIPTS.get(i), false, LONG);
+      if (i % SAMPLED == 0) {
+        check(SCRIPTS.get(i), true, LONG);
+        check(SCRIPTS.get(i), false, LIMIT);
+      }
     }
     System.out.println("done");
     System.exit(0);
@@ -172,10 +179,12 @@ class StoppableScriptsTest {
     caller.start();
     String name = (procedure ? "procedure " : "function ") + script + " within " + limit;
     if (limit.equals(LONG)) {
-      within(GRACE, () -> response.isDone() || hasRun());
+      report(name + " never ran", within(GRACE, () -> response.isDone() || hasRun()));
     } else {
       report(name + " is not answered", within(limit.plus(GRACE), response::isDone));
       report(name + " runs on", within(GRACE, () -> !runs("cosmos-local-script")));
+    }
+    if (response.isDone()) {
       report(
           name + ": " + response.get(),
           response.get().matches("(?s)HTTP/1.1 (200|400|408|413|429).*"));
