@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
@@ -150,7 +151,9 @@ public enum Setting {
   SCRIPT_OPERATIONS("N", "10000", "maximum number of collection calls of a script");
 
   private static final Pattern TIMES = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
-  private static final Pattern SIZES = Pattern.compile("(\\d{1,9})(KB|MB|GB)?");
+
+  /** All of them fit in a long. */
+  private static final Pattern SIZES = Pattern.compile("(?!\\d{7,}TB)(\\d{1,9})(B|KB|MB|GB|TB)?");
 
   private final String placeholder;
   private final String defaultValue;
@@ -168,14 +171,15 @@ public enum Setting {
    * @return a name in kebab case, such as {@code replica-lag}
    */
   public String optionName() {
-    return text(this);
+    return kebab(name());
   }
 
   /**
    * Returns the kind of value.
    *
-   * @return {@code N} for a whole number, {@code TIME} such as 100ms, 5s, 2m or 1h, {@code SIZE}
-   *     such as 4096, 64KB, 16MB or 20GB, {@code DIR}, and so on; empty for true or false
+   * @return {@code N} for a whole number, {@code TIME} such as 100ms, 5s, 2m, 1h or PT0.1S, {@code
+   *     SIZE} such as 4096, 64KB, 16MB, 20GB or 1TB, {@code DIR}, and so on; empty for true or
+   *     false
    */
   public String placeholder() {
     return placeholder;
@@ -274,7 +278,7 @@ public enum Setting {
   private static Duration time(String text) {
     Matcher parts = TIMES.matcher(text);
     if (!parts.matches()) {
-      throw wrong(text, "a time such as 100ms, 5s, 2m or 1h");
+      return isoTime(text);
     }
     int number = Integer.parseInt(parts.group(1));
     return switch (parts.group(2)) {
@@ -283,6 +287,14 @@ public enum Setting {
       case "m" -> Duration.ofMinutes(number);
       default -> Duration.ofHours(number);
     };
+  }
+
+  private static Duration isoTime(String text) {
+    try {
+      return Duration.parse(text);
+    } catch (DateTimeParseException e) {
+      throw wrong(text, "a time such as 100ms, 5s, 2m or 1h");
+    }
   }
 
   private static long size(String text) {
@@ -295,6 +307,7 @@ public enum Setting {
       case "KB" -> number << 10;
       case "MB" -> number << 20;
       case "GB" -> number << 30;
+      case "TB" -> number << 40;
       default -> number;
     };
   }
@@ -318,19 +331,19 @@ public enum Setting {
 
   private static <E extends Enum<E>> E constant(Class<E> type, String text) {
     return Arrays.stream(type.getEnumConstants())
-        .filter(each -> text(each).equals(text))
+        .filter(each -> kebab(each.name()).equals(kebab(text)))
         .findFirst()
         .orElseThrow(
             () ->
                 wrong(
                     text,
                     Arrays.stream(type.getEnumConstants())
-                        .map(Setting::text)
+                        .map(each -> kebab(each.name()))
                         .collect(Collectors.joining(", ", "one of ", ""))));
   }
 
-  private static String text(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  private static String kebab(String name) {
+    return name.toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   private static IllegalArgumentException wrong(String text, String expected) {
