@@ -10,11 +10,18 @@ import com.azure.cosmos.models.PartitionKey;
 import dev.cosmoslocal.LocalCosmos;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -182,6 +189,37 @@ class LocalCosmosAutoConfigurationTest {
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
       return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
+  }
+
+  @Test
+  void theEmulatorServesTlsWithTheKeyStore() throws Exception {
+    Path file = directory.resolve("account.p12");
+    String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+    ProcessBuilder command = new ProcessBuilder(keytool, "-genkeypair", "-keyalg", "EC");
+    command.command().addAll(List.of("-dname", "CN=localhost", "-storepass", "changeit"));
+    command.command().addAll(List.of("-ext", "san=dns:localhost,ip:127.0.0.1"));
+    command.command().addAll(List.of("-keystore", file.toString()));
+    assertThat(command.start().waitFor()).isZero();
+    HttpClient trusting = HttpClient.newBuilder().sslContext(trusting(file)).build();
+    withClient
+        .withPropertyValues("cosmos-local.tls=" + file)
+        .run(
+            context -> {
+              URI databases = URI.create(context.getBean(LocalCosmos.class).endpoint() + "dbs");
+              assertThat(databases).hasScheme("https");
+              HttpRequest request = HttpRequest.newBuilder(databases).build();
+              assertThat(trusting.send(request, BodyHandlers.discarding()).statusCode())
+                  .isEqualTo(401);
+            });
+  }
+
+  /** Returns a context that trusts only the certificate of a key store. */
+  private static SSLContext trusting(Path file) throws Exception {
+    TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
+    trust.init(KeyStore.getInstance(file.toFile(), "changeit".toCharArray()));
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(null, trust.getTrustManagers(), null);
+    return context;
   }
 
   @Test
