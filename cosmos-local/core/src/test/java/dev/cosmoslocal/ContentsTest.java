@@ -139,6 +139,20 @@ class ContentsTest {
     assertThat(out.resolve("db/c.jsonl")).exists();
   }
 
+  /** A read-only file system throws an unchecked exception. */
+  @Test
+  void everyDatabaseThatCannotBeWrittenIsReported() {
+    Path out = Path.of(URI.create("jrt:/out"));
+    try (SdkEmulator emulator = new SdkEmulator(LocalCosmos.builder())) {
+      emulator.container("c");
+      emulator.client().createDatabase("other");
+      assertThatThrownBy(() -> emulator.local().export(out))
+          .isInstanceOf(ContentsException.class)
+          .hasMessageContaining("/out/db (java.nio.file.ReadOnlyFileSystemException)")
+          .hasMessageContaining("/out/other (");
+    }
+  }
+
   @Test
   void existingContainersAreUnchanged() throws IOException {
     file("db", "c.jsonl", DEFINITION, "{'id':'1','pk':'p','n':1}");

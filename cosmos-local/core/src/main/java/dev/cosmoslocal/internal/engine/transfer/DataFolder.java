@@ -236,8 +236,8 @@ public record DataFolder(Path path) {
       try {
         Files.createDirectories(folder);
         writeDatabase(account, database, folder);
-      } catch (IOException e) {
-        failures.add(folder + " (" + e.getMessage() + ")");
+      } catch (IOException | RuntimeException e) {
+        failures.add(folder + " (" + e + ")");
         continue;
       }
       for (Container container : database.containers()) {
@@ -245,7 +245,7 @@ public record DataFolder(Path path) {
         try {
           new ContainerFile(file, container.id()).write(account, container);
         } catch (IOException | RuntimeException e) {
-          failures.add(file + " (" + e.getMessage() + ")");
+          failures.add(file + " (" + e + ")");
           delete(file, failures);
         }
       }
