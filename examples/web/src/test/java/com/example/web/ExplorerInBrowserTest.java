@@ -592,7 +592,6 @@ class ExplorerInBrowserTest {
         browser.screenshot("explorer-items-%d-%s".formatted(width, scheme));
       }
     }
-    browser.look("light", 1280, 860);
     for (String place :
         List.of("c/blog/posts/query", "c/blog/posts/partitions", "leases", "faults")) {
       show("#/" + place);
@@ -600,13 +599,34 @@ class ExplorerInBrowserTest {
           "its content",
           page ->
               !page.findElements(By.cssSelector("#split-1, #run, #leases table, #add")).isEmpty());
-      problems.addAll(violations(place + ": ", "light"));
-      browser.look("dark", 390, 860);
-      problems.addAll(violations(place + " dark: ", "dark"));
-      problems.addAll(tooWide(place + ": ", 390));
-      browser.look("light", 1280, 860);
+      problems.addAll(problemsInBothSchemes(place));
     }
+    openQuery("posts");
+    run("SELECT * FROM c WHERE c.type = 'post'");
+    browser.awaitText("#cost", " rows for ");
+    browser.click("#history summary");
+    browser.click("#result summary");
+    problems.addAll(problemsInBothSchemes("rows and history"));
+    run("SELECT *\nFROM c WHER c.id = '" + "long".repeat(40) + "'");
+    browser.awaitText("#query-error", "Line 2");
+    problems.addAll(problemsInBothSchemes("query error"));
+    show("#/c/blog/users/feed");
+    browser.awaitText("#panel .summary", "0 changes");
+    upsert("users", user(1), "user-1");
+    browser.awaitText("#feed", "omar");
+    problems.addAll(problemsInBothSchemes("feed"));
     assertThat(problems).isEmpty();
+  }
+
+  /** Returns the problems on a wide light page and on a narrow dark one. */
+  private List<String> problemsInBothSchemes(String look) {
+    browser.look("light", 1280, 860);
+    List<String> problems = new ArrayList<>(violations(look + ": ", "light"));
+    browser.look("dark", 390, 860);
+    problems.addAll(violations(look + " dark: ", "dark"));
+    problems.addAll(tooWide(look + ": ", 390));
+    browser.look("light", 1280, 860);
+    return problems;
   }
 
   private List<String> tooWide(String look, int width) {
