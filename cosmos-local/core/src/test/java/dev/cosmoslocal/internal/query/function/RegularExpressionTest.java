@@ -115,8 +115,9 @@ class RegularExpressionTest {
   // The following tests show differences from PCRE, as listed on the page of differences.
 
   @Example
-  void anUnknownEscapeStandsForItsLetter() {
-    assertThat(find("\\y\\N", "yN")).isTrue();
+  void someEscapesStandForTheirLetters() {
+    assertThat(find("^\\C\\h\\H\\k{n}\\N\\o\\v\\V\\y$", "ChHk{n}NovVy")).isTrue();
+    assertThat(find("\\C|\\h|\\H|\\k{n}|\\N|\\o|\\v|\\V|\\y", " \n!")).isFalse();
   }
 
   @Example
@@ -135,6 +136,7 @@ class RegularExpressionTest {
         List.of(
             "a(?R)?",
             "(a)(?1)",
+            "(a)\\g1",
             "(?P<n>a)",
             "(?|a|b)",
             "(?C1)a",
