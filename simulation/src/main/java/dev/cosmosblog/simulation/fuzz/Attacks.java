@@ -74,9 +74,6 @@ final class Attacks {
   private static final int RESET_AFTER = 250;
   private static final int ITEMS = 10;
 
-  /** Each of them takes as much time as some hundred others. */
-  private static final int LARGE_PERCENT = 2;
-
   /**
    * A request of a sequence.
    *
@@ -152,10 +149,7 @@ final class Attacks {
 
   private void add() {
     int what = texts.below(100);
-    if (texts.chance(LARGE_PERCENT)) {
-      WireRequest large = new LargeRequests(texts, container).next();
-      next.add(new Attack("large in memory", large, false));
-    } else if (what < 10) {
+    if (what < 10) {
       unauthorized();
     } else if (what < 20) {
       script();
