@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,9 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 class DamagedFileTest {
-  /** The unit in which MVStore writes; the first two contain the store's header. */
-  private static final int BLOCK = 4096;
-
   @TempDir private Path directory;
   private Path file = Path.of("");
 
@@ -53,55 +49,10 @@ class DamagedFileTest {
   }
 
   @Test
-  void randomBytesAreRefused() throws IOException {
-    byte[] bytes = new byte[100_000];
-    new Random(1).nextBytes(bytes);
-    Files.write(file, bytes);
+  void anOverwrittenFileIsRejectedAndUnchanged() throws IOException {
+    Files.writeString(file, "{}".repeat(10_000));
     assertThat(refusal().problem()).isEqualTo(LedgerException.LedgerProblem.DAMAGED);
-  }
-
-  @Test
-  void aMutatedFileIsOpenedOrRejected() throws IOException {
-    fill(300);
-    byte[] whole = Files.readAllBytes(file);
-    Random random = new Random(7);
-    int refused = 0;
-    for (int i = 0; i < 120; i++) {
-      byte[] mutated = whole.clone();
-      for (int changes = random.nextInt(1, 40); changes > 0; changes--) {
-        mutated[random.nextInt(mutated.length)] = (byte) random.nextInt(256);
-      }
-      Files.write(file, mutated);
-      LedgerException refusal = refusal();
-      if (refusal != null) {
-        refused++;
-        assertThat(refusal.problem()).isEqualTo(LedgerException.LedgerProblem.DAMAGED);
-        assertThat(Files.readAllBytes(file)).isEqualTo(mutated);
-      }
-    }
-    assertThat(refused).isPositive();
-  }
-
-  /** Some blocks contain only older versions of entries. */
-  @Test
-  void aFileWithAZeroedBlockIsRejectedOrStillHasAllEntries() throws IOException {
-    fill(600);
-    byte[] whole = Files.readAllBytes(file);
-    int refused = 0;
-    for (int block = 2 * BLOCK; block < whole.length; block += BLOCK) {
-      byte[] zeroed = whole.clone();
-      Arrays.fill(zeroed, block, Math.min(block + BLOCK, whole.length), (byte) 0);
-      Files.write(file, zeroed);
-      LedgerException refusal = refusal();
-      if (refusal == null) {
-        assertThat(entries()).as("block at %s", block).isEqualTo(600);
-      } else {
-        refused++;
-        assertThat(refusal.problem()).isEqualTo(LedgerException.LedgerProblem.DAMAGED);
-        assertThat(Files.readAllBytes(file)).isEqualTo(zeroed);
-      }
-    }
-    assertThat(refused).isPositive();
+    assertThat(file).hasContent("{}".repeat(10_000));
   }
 
   @Test
