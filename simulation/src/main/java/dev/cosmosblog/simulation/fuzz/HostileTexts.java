@@ -203,7 +203,7 @@ final class HostileTexts {
       case 2 -> pick(List.of("true", "false", "null"));
       case 3 -> String.valueOf(below(100));
       case 4 -> "[" + several(5, ",", () -> json(depth - 1)) + "]";
-      default -> "{" + several(4, ",", () -> quoted(odd()) + ":" + json(depth - 1)) + "}";
+      default -> "{" + several(4, ",", () -> quoted(pick(ODD)) + ":" + json(depth - 1)) + "}";
     };
   }
 

@@ -1,10 +1,7 @@
 package dev.cosmoslocal.internal.engine.resource;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -19,55 +16,29 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/**
- * Reads and writes JSON. Jackson keeps the names of properties that it has read, thousands of them
- * and 50,000 characters each, until it ends: long ones are read by a mapper that keeps none.
- */
+/** Reads and writes JSON. */
 public final class Json {
-  private static final int MAX_KEPT_NAME = 256;
-
   /** The most bytes that an event loop parses: a header, a small body or a small item. */
   private static final int MAX_ON_EVENT_LOOP = 64 << 10;
 
   private static final ObjectMapper MAPPER =
-      mapper(
-          JsonFactory.builder()
-              .streamReadConstraints(
-                  StreamReadConstraints.builder().maxNameLength(MAX_KEPT_NAME).build())
-              .build());
-  private static final ObjectMapper FORGETFUL =
-      mapper(JsonFactory.builder().disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES).build());
+      JsonMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .nodeFactory(NumberNodes.INSTANCE)
+          .build();
 
   private Json() {}
-
-  private static ObjectMapper mapper(JsonFactory factory) {
-    return JsonMapper.builder(factory)
-        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-        .nodeFactory(NumberNodes.INSTANCE)
-        .build();
-  }
 
   private static JsonNode read(byte[] bytes, Budget budget) throws IOException {
     if (bytes.length > MAX_ON_EVENT_LOOP && Thread.currentThread() instanceof NonBlocking) {
       throw new EventLoopException();
     }
-    long before = budget.allocated();
-    try {
-      return read(MAPPER, bytes, budget);
-    } catch (StreamConstraintsException longName) {
-      budget.release(before);
-      return read(FORGETFUL, bytes, budget);
-    }
-  }
-
-  private static JsonNode read(ObjectMapper mapper, byte[] bytes, Budget budget)
-      throws IOException {
     if (!budget.counts()) {
-      return mapper.readTree(bytes);
+      return MAPPER.readTree(bytes);
     }
-    try (JsonParser parser = mapper.createParser(bytes)) {
+    try (JsonParser parser = MAPPER.createParser(bytes)) {
       CountedNodes nodes = new CountedNodes(budget, parser);
-      JsonNode tree = mapper.reader(nodes).readTree(parser);
+      JsonNode tree = MAPPER.reader(nodes).readTree(parser);
       nodes.take();
       return tree;
     }
