@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.node.NumericNode;
 import dev.cosmoslocal.internal.json.JsonNumbers;
 
 /** Creates nodes for numbers in one form, and refuses those that no double can represent. */
-public class NumberNodes extends JsonNumbers {
+public final class NumberNodes extends JsonNumbers {
   public static final NumberNodes INSTANCE = new NumberNodes();
 
   private static final long serialVersionUID = 1L;
 
-  NumberNodes() {}
+  private NumberNodes() {}
 
   @Override
   public NumericNode numberNode(double value) {

@@ -49,9 +49,9 @@ class JsonTest {
         "\"\"                                                   | 20 | 40",
         "\"a text of some fifty characters, as a title may be\"  |  2 |  5",
         "{\"author\":\"user-000123\",\"title\":\"On the sizes of things\",\"likes\":12,"
-            + "\"createdAt\":\"2026-01-01T00:00:00Z\",\"tags\":[\"a\",\"b\"]} | 5 | 12",
+            + "\"createdAt\":\"2026-01-01T00:00:00Z\",\"tags\":[\"a\",\"b\"]} | 5 | 15",
       })
-  void memoryIsReservedWhileATreeGrows(String value, double least, double most) {
+  void memoryIsReservedForATree(String value, double least, double most) {
     byte[] json =
         ("[" + (value + ",").repeat(9_999) + value + "]").getBytes(StandardCharsets.UTF_8);
     Budget.runRequest(
