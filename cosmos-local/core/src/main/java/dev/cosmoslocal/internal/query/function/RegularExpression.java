@@ -3,9 +3,7 @@ package dev.cosmoslocal.internal.query.function;
 import static org.joni.constants.SyntaxProperties.OP2_ESC_CAPITAL_K_KEEP;
 import static org.joni.constants.SyntaxProperties.OP2_ESC_CAPITAL_R_LINEBREAK;
 import static org.joni.constants.SyntaxProperties.OP2_ESC_CAPITAL_X_EXTENDED_GRAPHEME_CLUSTER;
-import static org.joni.constants.SyntaxProperties.OP2_ESC_H_HORIZONTAL_WHITESPACE;
 import static org.joni.constants.SyntaxProperties.OP2_ESC_U_HEX4;
-import static org.joni.constants.SyntaxProperties.OP2_ESC_V_VERTICAL_WHITESPACE;
 import static org.joni.constants.SyntaxProperties.OP2_PLUS_POSSESSIVE_INTERVAL;
 import static org.joni.constants.SyntaxProperties.OP2_PLUS_POSSESSIVE_REPEAT;
 import static org.joni.constants.SyntaxProperties.OP2_QMARK_LPAREN_CONDITION;
@@ -62,8 +60,6 @@ final class RegularExpression {
               | OP2_ESC_CAPITAL_K_KEEP
               | OP2_ESC_CAPITAL_R_LINEBREAK
               | OP2_ESC_CAPITAL_X_EXTENDED_GRAPHEME_CLUSTER
-              | OP2_ESC_H_HORIZONTAL_WHITESPACE
-              | OP2_ESC_V_VERTICAL_WHITESPACE
               | OP2_QMARK_LPAREN_CONDITION,
           Syntax.PerlNG.op3,
           Syntax.PerlNG.behavior,
