@@ -2,7 +2,6 @@ package dev.cosmoslocal.internal.storage;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,7 +29,8 @@ import org.slf4j.LoggerFactory;
  * request, it is forced to the disk before that, so it outlives the loss of power.
  *
  * <p>If a commit fails, for example because the disk is full, its writers get the failure, and the
- * store is opened again at the last commit that succeeded.
+ * store is opened again for the next attempt, at the last commit that succeeded. The file stays
+ * locked meanwhile.
  */
 final class FileLedger implements Ledger {
   private static final Logger LOG = LoggerFactory.getLogger(FileLedger.class);
@@ -51,7 +51,6 @@ final class FileLedger implements Ledger {
 
   private static final Change MARK = new Change.Put(OPEN_MARK, new byte[0]);
 
-  private static final int CACHE_MEGABYTES = 16;
   private static final int COMPACT_EVERY = 256;
   private static final int COMPACT_BELOW_PERCENT = 50;
   private static final int COMPACT_BYTES = 4 * 1024 * 1024;
@@ -61,10 +60,6 @@ final class FileLedger implements Ledger {
       List<Change> changes, OnFailure onFailure, boolean last, CompletableFuture<Void> done) {}
 
   private final LockedFile file;
-
-  /** The name by which MVStore opens the file. */
-  private final String name;
-
   private final boolean forced;
   private final boolean interrupted;
   private final BlockingQueue<Request> requests = new LinkedBlockingQueue<>();
@@ -87,14 +82,14 @@ final class FileLedger implements Ledger {
   /** Set when no more requests are taken. */
   private volatile boolean ended;
 
-  private FileLedger(LockedFile file, String scheme, boolean forced) {
+  private FileLedger(LockedFile file, boolean forced) {
     this.file = file;
-    this.name = scheme + file.real();
     this.forced = forced;
-    store = store(name);
+    LedgerFile content = new LedgerFile(file);
+    store = store(content);
     try {
       if (!file.empty()) {
-        check();
+        check(content);
       }
       store.setStoreVersion(FORMAT);
       entries = entries(store);
@@ -110,10 +105,8 @@ final class FileLedger implements Ledger {
   /**
    * Reads every entry once, before anything is written, so that a damaged file is left as it is.
    */
-  private void check() {
-    // Without its end, MVStore would use an older state.
-    long newest = DataUtils.readHexLong(store.getStoreHeader(), "version", 0);
-    if (store.getCurrentVersion() < newest) {
+  private void check(LedgerFile content) {
+    if (content.cutOff()) {
       throw LedgerException.cutOff(file.path());
     }
     int format = store.getStoreVersion();
@@ -124,23 +117,22 @@ final class FileLedger implements Ledger {
   }
 
   static FileLedger open(Path path, boolean forced) {
-    return open(path, "", forced);
+    return open(LockedFile.open(path), forced);
   }
 
-  /** Opens a file of one of H2's file systems. */
-  static FileLedger open(Path path, String scheme, boolean forced) {
-    LockedFile file = LockedFile.open(path);
+  /** Opens a file, and closes it if that fails. */
+  static FileLedger open(LockedFile file, boolean forced) {
     FileLedger ledger;
     try {
-      ledger = new FileLedger(file, scheme, forced);
-    } catch (RuntimeException | AssertionError e) {
-      // With assertions enabled, H2 asserts some of the content.
-      LedgerException unusable = unusable(file, e);
-      if (unusable.problem() != LedgerException.LedgerProblem.IN_USE) {
-        file.deleteIfEmpty();
-      }
+      ledger = new FileLedger(file, forced);
+    } catch (RuntimeException | Error e) {
+      file.deleteIfEmpty();
       file.close();
-      throw unusable;
+      if (e instanceof RuntimeException || e instanceof AssertionError) {
+        // With assertions enabled, H2 asserts some of the content.
+        throw unusable(file, e);
+      }
+      throw e;
     }
     ledger.writer.start();
     try {
@@ -160,16 +152,11 @@ final class FileLedger implements Ledger {
     if (failure instanceof LedgerException known) {
       return known;
     }
-    Throwable cause = failure.getCause();
-    int code = failure instanceof MVStoreException known ? known.getErrorCode() : 0;
-    if (code == DataUtils.ERROR_FILE_LOCKED) {
-      return cause instanceof OverlappingFileLockException
-          ? LedgerException.inUseHere(file.path())
-          : LedgerException.inUseElsewhere(file.path());
-    }
-    if (code == DataUtils.ERROR_UNSUPPORTED_FORMAT) {
+    if (failure instanceof MVStoreException known
+        && known.getErrorCode() == DataUtils.ERROR_UNSUPPORTED_FORMAT) {
       return LedgerException.otherVersion(file.path(), "of a newer MVStore");
     }
+    Throwable cause = failure.getCause();
     boolean failed = cause instanceof IOException && !(cause instanceof EOFException);
     return file.empty() || failed
         ? LedgerException.inaccessible(file.path(), failure)
@@ -177,11 +164,10 @@ final class FileLedger implements Ledger {
   }
 
   /** A store without automatic commits, which could store a part of a change. */
-  private static MVStore store(String name) {
+  private static MVStore store(LedgerFile file) {
     MVStore store =
         new MVStore.Builder()
-            .fileName(name)
-            .cacheSize(CACHE_MEGABYTES)
+            .adoptFileStore(file)
             .autoCommitDisabled()
             .autoCommitBufferSize(0)
             .open();
@@ -306,7 +292,9 @@ final class FileLedger implements Ledger {
   private void commit(boolean compact) {
     try {
       if (store.isClosed()) {
-        reopen();
+        // It closes itself when it can't write. The file contains what was committed before.
+        store = store(new LedgerFile(file));
+        entries = entries(store);
       }
       pending.forEach(request -> request.changes.forEach(this::apply));
       store.commit();
@@ -338,19 +326,8 @@ final class FileLedger implements Ledger {
     }
     failing = !pending.isEmpty();
     store.closeImmediately();
-    try {
-      // At once, because other processes can open the file while it is closed.
-      reopen();
-    } catch (RuntimeException e) {
-      failure.addSuppressed(e);
-    }
     pending.forEach(request -> request.done.completeExceptionally(failure));
     pending.removeIf(request -> request.onFailure == OnFailure.FORGET);
-  }
-
-  private void reopen() {
-    store = store(name);
-    entries = entries(store);
   }
 
   private void apply(Change change) {

@@ -2,31 +2,41 @@ package dev.cosmoslocal.internal.storage;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A file that one ledger of this process at a time has open, and that only its owner can read.
+ * A file that one ledger at a time has open, among all processes, and that only its owner can read.
  *
- * <p>MVStore locks it against other processes. On POSIX systems a process loses its locks on a file
- * as soon as it closes any descriptor of it, so a second opener in the same process is refused
- * before it opens the file.
+ * <p>The operating system's locks keep other processes away, but not a second opener in the same
+ * process: on POSIX systems a process loses its locks on a file as soon as it closes any descriptor
+ * of it. So a registry of this process refuses the second opener before it opens the file. The
+ * registry knows a file by its real path and by its number in the file system, so symbolic links,
+ * relative paths and hard links to it are recognized.
  */
 final class LockedFile implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LockedFile.class);
 
-  /** The real paths of the open files. */
-  private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
+  /**
+   * The registry: a system property for each name of an open file, because these are shared by all
+   * class loaders, as the locks are.
+   */
+  private static final String OPEN = "dev.cosmoslocal.open:";
 
   private static final Set<PosixFilePermission> OWNER_ONLY =
       PosixFilePermissions.fromString("rw-------");
@@ -34,33 +44,41 @@ final class LockedFile implements AutoCloseable {
       PosixFilePermissions.fromString("rwx------");
 
   private final Path path;
-  private final Path real;
+  private final List<String> names;
   private final boolean empty;
+  private final FileChannel channel;
 
-  private LockedFile(Path path, Path real, boolean empty) {
+  private LockedFile(Path path, List<String> names, boolean empty, FileChannel channel) {
     this.path = path;
-    this.real = real;
+    this.names = names;
     this.empty = empty;
+    this.channel = channel;
   }
 
   /**
-   * Reserves a file for its caller. Creates it and its directory for their owner alone if they are
+   * Opens a file and locks it. Creates it and its directory for their owner alone if they are
    * missing; takes the permissions of others on an existing file away.
    *
-   * @throws LedgerException if it is in use in this process or inaccessible
+   * @throws LedgerException if it is in use or can't be opened
    */
   static LockedFile open(Path file) {
     try {
       boolean created = create(file);
       Path real = file.toRealPath();
-      boolean empty = Files.size(real) == 0;
-      if (!OPEN.add(real)) {
-        throw LedgerException.inUseHere(file);
+      List<String> names = register(file, real);
+      try {
+        FileChannel channel = lock(file, real);
+        // Judged under the lock: two processes may start at the same time, and the one that has
+        // created the file need not be the one that gets the lock.
+        boolean empty = channel.size() == 0;
+        if (empty && !created) {
+          LOG.warn("{} is empty; the emulator starts without data.", file);
+        }
+        return new LockedFile(file, names, empty, channel);
+      } catch (IOException | RuntimeException e) {
+        unregister(names);
+        throw e;
       }
-      if (empty && !created) {
-        LOG.warn("{} is empty; the emulator starts without data.", file);
-      }
-      return new LockedFile(file, real, empty);
     } catch (IOException e) {
       throw LedgerException.inaccessible(file, e);
     }
@@ -102,6 +120,42 @@ final class LockedFile implements AutoCloseable {
     }
   }
 
+  private static List<String> register(Path file, Path real) throws IOException {
+    Object number = Files.readAttributes(real, BasicFileAttributes.class).fileKey();
+    List<String> names = new ArrayList<>();
+    for (Object name : number == null ? List.of(real) : List.of(real, number)) {
+      String property = OPEN + name;
+      if (System.getProperties().putIfAbsent(property, "true") != null) {
+        unregister(names);
+        throw LedgerException.inUseHere(file);
+      }
+      names.add(property);
+    }
+    return names;
+  }
+
+  private static void unregister(List<String> names) {
+    names.forEach(System.getProperties()::remove);
+  }
+
+  private static FileChannel lock(Path file, Path real) throws IOException {
+    FileChannel channel = FileChannel.open(real, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    try {
+      FileLock lock = channel.tryLock();
+      if (lock != null) {
+        return channel;
+      }
+    } catch (OverlappingFileLockException e) {
+      channel.close();
+      throw LedgerException.inUseHere(file);
+    } catch (IOException e) {
+      channel.close();
+      throw e;
+    }
+    channel.close();
+    throw LedgerException.inUseElsewhere(file);
+  }
+
   Path path() {
     return path;
   }
@@ -114,8 +168,8 @@ final class LockedFile implements AutoCloseable {
     return empty;
   }
 
-  Path real() {
-    return real;
+  FileChannel channel() {
+    return channel;
   }
 
   /** Forces the entry of the file in its directory to the disk, where the system can do that. */
@@ -127,6 +181,11 @@ final class LockedFile implements AutoCloseable {
       // Windows opens no directories, and needs no forcing of them.
       return;
     }
+  }
+
+  /** The same file, read and written through a channel that a test has put before its own. */
+  LockedFile through(UnaryOperator<FileChannel> disk) {
+    return new LockedFile(path, names, empty, disk.apply(channel));
   }
 
   /** Deletes the file if nothing was stored in it before. */
@@ -141,8 +200,15 @@ final class LockedFile implements AutoCloseable {
     }
   }
 
+  /** Unlocks the file. May be called again. */
   @Override
   public void close() {
-    OPEN.remove(real);
+    try {
+      channel.close();
+    } catch (IOException e) {
+      throw LedgerException.inaccessible(path, e);
+    } finally {
+      unregister(names);
+    }
   }
 }

@@ -71,12 +71,13 @@ class DamagedFileTest {
     fill(3);
     OutOfMemoryError error = new OutOfMemoryError("Java heap space");
     assertThat(open(error)).isSameAs(error);
+    assertThat(entries()).isEqualTo(3);
   }
 
   /** Opens the file on a disk whose reads fail, and returns the exception. */
   private Throwable open(Throwable failure) {
     UnaryOperator<FileChannel> disk = channel -> new FailingReads(channel, failure);
-    return catchThrowable(() -> TestDisks.open(file, disk, false));
+    return catchThrowable(() -> FileLedger.open(LockedFile.open(file).through(disk), false));
   }
 
   private static final class FailingReads extends ForwardingFile {

@@ -3,7 +3,6 @@ package dev.cosmoslocal.internal.storage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import org.h2.store.fs.FileBase;
 
 /** Forwards to a file, so that tests can change its behavior. The store uses only positions. */
@@ -33,11 +32,6 @@ abstract class ForwardingFile extends FileBase {
   @Override
   public void force(boolean metaData) throws IOException {
     file.force(metaData);
-  }
-
-  @Override
-  public FileLock tryLock(long position, long size, boolean shared) throws IOException {
-    return file.tryLock(position, size, shared);
   }
 
   @Override

@@ -11,7 +11,7 @@ public final class FullDisk {
 
   /** Opens a ledger whose file is on this disk. */
   public Ledger open(Path file) {
-    return TestDisks.open(file, FullFile::new, false);
+    return FileLedger.open(LockedFile.open(file).through(FullFile::new), false);
   }
 
   /** Makes writes beyond a file size fail. */

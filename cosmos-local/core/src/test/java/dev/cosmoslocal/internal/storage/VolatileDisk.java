@@ -25,7 +25,7 @@ final class VolatileDisk {
 
   /** Opens a ledger whose file is on this disk. */
   Ledger open(Path file, boolean forcing) {
-    return TestDisks.open(file, VolatileFile::new, forcing);
+    return FileLedger.open(LockedFile.open(file).through(VolatileFile::new), forcing);
   }
 
   /** Returns the content of the disk after a power loss. */
