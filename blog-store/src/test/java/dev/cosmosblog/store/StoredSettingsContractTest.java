@@ -277,8 +277,7 @@ class StoredSettingsContractTest {
         Map.of(
             "uniqueUsernames", builder -> builder.uniqueUsernames(false),
             "deletedRetention", builder -> builder.deletedRetention(Duration.ofDays(8)),
-            "summaryProperties", builder -> builder.summaryProperties("topics"),
-            "listings", BlogDatabaseBuilder::listings);
+            "summaryProperties", builder -> builder.summaryProperties("topics"));
     others.forEach(
         (name, change) -> {
           BlogStore store = BlogStore.on(change.apply(host()).build());
@@ -306,7 +305,7 @@ class StoredSettingsContractTest {
     AtomicInteger reads = new AtomicInteger();
     List<BlogDatabaseBuilder> hosts = new ArrayList<>();
     hosts.add(host());
-    hosts.add(host().frontPageSize(30).maxReplicaLag(Duration.ofSeconds(1)));
+    hosts.add(host().frontPageSize(30).listings().maxReplicaLag(Duration.ofSeconds(1)));
     for (BlogDatabaseBuilder host : hosts) {
       reads.set(0);
       BlogStore store =
@@ -322,6 +321,24 @@ class StoredSettingsContractTest {
       store.createUser("Ben " + hosts.indexOf(host));
       assertThat(reads).as("requests").hasValue(1);
     }
+  }
+
+  /** The names of an erased user must not stay in listings that a host doesn't know. */
+  @Test
+  void anErasureNeedsTheListingsOfTheBlog() {
+    host().build().provision();
+    BlogStore store = BlogStore.on(host().build());
+    UserId user = store.createUser("Ann").value().id();
+    host().listings().build().schema().changeSettings().provision();
+
+    assertThatThrownBy(() -> store.eraseUser(EraseUser.remove(user)))
+        .isInstanceOf(SettingsMismatchException.class)
+        .hasMessageContaining("listings is null here and \"listings\" there");
+
+    assertThat(store.findUser(user)).as("nothing is erased").isPresent();
+    BlogStore adopting = BlogStore.on(host().build().adoptStoredSettings());
+    adopting.eraseUser(EraseUser.remove(user));
+    assertThat(store.findUser(user)).isEmpty();
   }
 
   @Test

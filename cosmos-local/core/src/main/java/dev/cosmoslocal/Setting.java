@@ -293,14 +293,14 @@ public enum Setting {
     try {
       return Duration.parse(text);
     } catch (DateTimeParseException e) {
-      throw wrong(text, "a time such as 100ms, 5s, 2m or 1h");
+      throw wrong(text, "a time such as 100ms, 5s, 2m, 1h or PT0.1S");
     }
   }
 
   private static long size(String text) {
     Matcher parts = SIZES.matcher(text);
     if (!parts.matches()) {
-      throw wrong(text, "a number of bytes such as 4096, 64KB, 16MB or 20GB");
+      throw wrong(text, "a size such as 4096, 64KB, 16MB, 20GB or 1TB");
     }
     long number = Long.parseLong(parts.group(1));
     return switch (String.valueOf(parts.group(2))) {

@@ -62,6 +62,14 @@ record SimulatedSchema(Simulation simulation) implements SchemaRequests {
     String container = changed.getId();
     IndexingPolicy policy = changed.getIndexingPolicy();
     IndexingPolicy edited = simulation.indexingPolicies().get(container);
+    if (!ContainerDefinitions.suffices(changed, definition(container))) {
+      throw simulation
+          .scheduler()
+          .fail(new Violated("provision", "An index of %s is missing.".formatted(container)));
+    }
+    if (edited != null) {
+      simulation.faults().note("edited indexing policy provisioned");
+    }
     if (edited != null && !paths(policy).containsAll(paths(edited))) {
       throw simulation
           .scheduler()

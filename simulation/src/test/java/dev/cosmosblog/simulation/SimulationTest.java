@@ -45,6 +45,7 @@ class SimulationTest {
             "error",
             "error before the request",
             "error in a view",
+            "edited indexing policy provisioned",
             "expiry refused",
             "host closed",
             "index not built",

@@ -37,11 +37,10 @@ public final class StoredSettings {
   private static final ItemKey KEY = ItemKey.of(SettingsItem.ID);
   private static final int NOT_FOUND = 404;
   private static final String SCHEMA_VERSION = "schemaVersion";
-  // The settings that decide what a command writes. An erasure writes the listings, too. The others
-  // concern copies and lists.
+  private static final String LISTINGS = "listings";
+  // The settings that decide what a command writes. The others concern copies and lists.
   private static final Set<String> OF_COMMANDS =
-      Set.of(
-          SCHEMA_VERSION, "uniqueUsernames", "deletedRetention", "summaryProperties", "listings");
+      Set.of(SCHEMA_VERSION, "uniqueUsernames", "deletedRetention", "summaryProperties");
 
   private static final ObjectMapper JSON =
       JsonMapper.builder()
@@ -55,31 +54,44 @@ public final class StoredSettings {
   private final DatabaseSettings settings;
   private final ObjectNode own;
   private final AtomicBoolean commandsChecked;
+  private final boolean isOfMocks;
 
-  /** The first command checks the settings, unless they count as checked. */
+  /** Commands check the settings, unless the containers may be mocks. */
   public StoredSettings(
-      CosmosService service,
-      Operations operations,
-      DatabaseSettings settings,
-      boolean commandsChecked) {
-    this(service, operations, settings, new AtomicBoolean(commandsChecked));
+      CosmosService service, Operations operations, DatabaseSettings settings, boolean isOfMocks) {
+    this(service, operations, settings, isOfMocks, new AtomicBoolean(isOfMocks));
   }
 
   private StoredSettings(
       CosmosService service,
       Operations operations,
       DatabaseSettings settings,
+      boolean isOfMocks,
       AtomicBoolean commandsChecked) {
     this.service = service;
     this.operations = operations;
     this.settings = settings;
     this.own = JSON.valueToTree(settings.item());
+    this.isOfMocks = isOfMocks;
     this.commandsChecked = commandsChecked;
   }
 
   /** Returns the same settings, whose operations are reported to one more listener. */
   public StoredSettings with(OperationListener listener) {
-    return new StoredSettings(service, operations.with(listener), settings, commandsChecked);
+    return new StoredSettings(
+        service, operations.with(listener), settings, isOfMocks, commandsChecked);
+  }
+
+  /**
+   * Throws an exception if this host's listings, which an erasure writes, aren't those of the blog:
+   * one point read in each call, because they may have been added since.
+   *
+   * @param store the operations of the store, with its timeout
+   */
+  public void checkErasure(Operations store) {
+    if (!isOfMocks) {
+      find(store).ifPresent(stored -> throwIfDifferent(stored.item(), Set.of(LISTINGS)));
+    }
   }
 
   /**

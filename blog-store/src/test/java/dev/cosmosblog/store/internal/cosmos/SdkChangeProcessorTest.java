@@ -33,7 +33,7 @@ import reactor.core.publisher.Mono;
 class SdkChangeProcessorTest {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-  /** No pause is longer. */
+  /** The longest pause of a range. */
   private static final Duration LONG = Duration.ofSeconds(5);
 
   private static final int FULL = 1_000;

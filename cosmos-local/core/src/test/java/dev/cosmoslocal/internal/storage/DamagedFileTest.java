@@ -21,6 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 class DamagedFileTest {
+  /** The unit in which MVStore writes; the first two contain the store's header. */
+  private static final int BLOCK = 4096;
+
   @TempDir private Path directory;
   private Path file = Path.of("");
 
@@ -53,6 +56,28 @@ class DamagedFileTest {
     Files.writeString(file, "{}".repeat(10_000));
     assertThat(refusal().problem()).isEqualTo(LedgerException.LedgerProblem.DAMAGED);
     assertThat(file).hasContent("{}".repeat(10_000));
+  }
+
+  /** Some blocks contain only older versions of entries. */
+  @Test
+  void aFileWithAZeroedBlockIsRejectedOrStillHasAllEntries() throws IOException {
+    fill(600);
+    byte[] whole = Files.readAllBytes(file);
+    int refused = 0;
+    for (int block = 2 * BLOCK; block < whole.length; block += BLOCK) {
+      byte[] zeroed = whole.clone();
+      Arrays.fill(zeroed, block, Math.min(block + BLOCK, whole.length), (byte) 0);
+      Files.write(file, zeroed);
+      LedgerException refusal = refusal();
+      if (refusal == null) {
+        assertThat(entries()).as("block at %s", block).isEqualTo(600);
+      } else {
+        refused++;
+        assertThat(refusal.problem()).isEqualTo(LedgerException.LedgerProblem.DAMAGED);
+        assertThat(Files.readAllBytes(file)).isEqualTo(zeroed);
+      }
+    }
+    assertThat(refused).isPositive();
   }
 
   @Test

@@ -27,9 +27,9 @@ public final class Json {
           .build();
 
   /**
-   * The bytes in a tree for each character that begins an object, an array, the value of a property
-   * or a further value, or that delimits a text: the tree of {@code [{},{}]} takes thirty times the
-   * memory of its text, and that of a long text once.
+   * The bytes in a tree for each character that begins an object, an array, the value of a
+   * property, a further value or a text: the tree of {@code [{},{}]} takes thirty times the memory
+   * of its JSON, and that of a long text once.
    */
   private static final int[] MEMORY = new int[256];
 
@@ -38,7 +38,7 @@ public final class Json {
     MEMORY['['] = 90;
     MEMORY[':'] = 120;
     MEMORY[','] = 24;
-    MEMORY['"'] = 20;
+    MEMORY['"'] = 40;
   }
 
   private Json() {}
@@ -53,11 +53,20 @@ public final class Json {
     return MAPPER.readTree(bytes);
   }
 
-  /** Returns about as many bytes as the tree takes, or more for a text with these characters. */
+  /** Returns about as many bytes as the tree takes. */
   private static long memory(byte[] json) {
     long memory = json.length;
-    for (byte character : json) {
-      memory += MEMORY[character & 0xFF];
+    boolean inText = false;
+    for (int i = 0; i < json.length; i++) {
+      byte character = json[i];
+      if (!inText) {
+        memory += MEMORY[character & 0xFF];
+        inText = character == '"';
+      } else if (character == '\\') {
+        i++;
+      } else {
+        inText = character != '"';
+      }
     }
     return memory;
   }

@@ -231,6 +231,7 @@ public record DataFolder(Path path) {
   public void export(Account account) {
     checkEmpty();
     List<String> failures = new ArrayList<>();
+    Exception first = null;
     for (Database database : account.databases()) {
       Path folder = path.resolve(encoded(database.id()));
       try {
@@ -238,6 +239,7 @@ public record DataFolder(Path path) {
         writeDatabase(account, database, folder);
       } catch (IOException | RuntimeException e) {
         failures.add(folder + " (" + e + ")");
+        first = first == null ? e : first;
         continue;
       }
       for (Container container : database.containers()) {
@@ -246,12 +248,13 @@ public record DataFolder(Path path) {
           new ContainerFile(file, container.id()).write(account, container);
         } catch (IOException | RuntimeException e) {
           failures.add(file + " (" + e + ")");
+          first = first == null ? e : first;
           delete(file, failures);
         }
       }
     }
     if (!failures.isEmpty()) {
-      throw DataFileException.of(path, "can't write " + String.join(", ", failures), null);
+      throw DataFileException.of(path, "can't write " + String.join(", ", failures), first);
     }
   }
 
