@@ -125,11 +125,13 @@ public final class Content {
     if (text == null) {
       throw problem.apply("is null; give a text.");
     }
-    for (int i = 0; i < text.length(); i = text.offsetByCodePoints(i, 1)) {
-      int c = text.codePointAt(i);
-      if (Character.isBmpCodePoint(c) && Character.isSurrogate((char) c)) {
-        throw problem.apply(
-            "has an unpaired surrogate at index %d; give well-formed Unicode text.".formatted(i));
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        if (Character.isBmpCodePoint(text.codePointAt(i))) {
+          throw problem.apply(
+              "has an unpaired surrogate at index %d; give well-formed Unicode text.".formatted(i));
+        }
+        i++;
       }
     }
     return text;
@@ -147,7 +149,11 @@ public final class Content {
   }
 
   static long jsonBytes(String text) {
-    return text.chars().mapToLong(Content::jsonBytes).sum();
+    long bytes = 0;
+    for (int i = 0; i < text.length(); i++) {
+      bytes += jsonBytes(text.charAt(i));
+    }
+    return bytes;
   }
 
   private static int jsonBytes(int c) {

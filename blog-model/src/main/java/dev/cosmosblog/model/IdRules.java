@@ -9,6 +9,15 @@ import org.jspecify.annotations.Nullable;
 final class IdRules {
   static final int MAX_BYTES = 1_023;
 
+  /** Whether each character of ASCII is allowed. */
+  private static final boolean[] ASCII = new boolean[0x80];
+
+  static {
+    for (int c = 0; c < ASCII.length; c++) {
+      ASCII[c] = !forbidden(c);
+    }
+  }
+
   private IdRules() {}
 
   /** Checks an id of a kind of item, such as {@code "post"}. */
@@ -29,7 +38,8 @@ final class IdRules {
       return false;
     }
     for (int i = 0; i < id.length(); i++) {
-      if (id.charAt(i) >= 0x80 || forbidden(id.charAt(i))) {
+      char c = id.charAt(i);
+      if (c >= ASCII.length || !ASCII[c]) {
         return false;
       }
     }

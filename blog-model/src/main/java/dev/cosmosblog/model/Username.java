@@ -94,6 +94,9 @@ public final class Username {
    */
   public static String check(@Nullable String username) {
     String name = checkStored(username);
+    if (isPrintableAscii(name)) {
+      return name;
+    }
     REFUSALS.forEach(refusal -> refusal.check(name));
     if (canonical(name).codePoints().noneMatch(Username::visible)) {
       throw new InvalidUsernameException("has no visible character; give at least one.");
@@ -132,8 +135,21 @@ public final class Username {
    */
   public static String canonical(String username) {
     Objects.requireNonNull(username, "username");
+    if (isPrintableAscii(username) && !username.contains("  ")) {
+      return username.toLowerCase(Locale.ROOT).strip();
+    }
     String visible = IGNORABLE.matcher(username).replaceAll("");
     return SPACES.matcher(folded(visible).strip()).replaceAll(" ");
+  }
+
+  /** Fast path: no rule below applies to most names. */
+  private static boolean isPrintableAscii(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      if (name.charAt(i) < ' ' || name.charAt(i) > '~') {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static String folded(String text) {

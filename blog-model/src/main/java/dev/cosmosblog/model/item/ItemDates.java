@@ -9,16 +9,12 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.TemporalAccessor;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Dates as 24 characters in UTC, {@code 2026-11-20T13:37:31.000Z}; as texts they sort by time. */
 public final class ItemDates {
-  private static final DateTimeFormatter WRITTEN =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
-          .withZone(ZoneOffset.UTC);
-  // The form of WRITTEN; each 0 stands for a digit.
+  // The form of written dates; each 0 stands for a digit.
   private static final String FORM = "0000-00-00T00:00:00.000Z";
   private static final int NANOS_PER_MILLI = 1_000_000;
 
@@ -31,7 +27,9 @@ public final class ItemDates {
    * @throws InvalidInputException if it is outside the years 0000 to 9999
    */
   public static String text(Instant instant) {
-    return WRITTEN.format(CreationDate.of(instant));
+    String text = CreationDate.of(instant).toString();
+    // It lacks milliseconds if they are 0.
+    return text.length() == FORM.length() ? text : text.replace("Z", ".000Z");
   }
 
   /**

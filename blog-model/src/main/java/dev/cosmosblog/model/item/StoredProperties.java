@@ -7,7 +7,6 @@ import dev.cosmosblog.model.PostStatus;
 import dev.cosmosblog.model.Slug;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -49,7 +48,12 @@ final class StoredProperties {
   }
 
   static String name(PostStatus status) {
-    return status.name().toLowerCase(Locale.ROOT);
+    return switch (status) {
+      case DRAFT -> "draft";
+      case SCHEDULED -> "scheduled";
+      case PUBLISHED -> "published";
+      case HIDDEN -> "hidden";
+    };
   }
 
   /** Returns a stored status in the one form that a published post has here: null. */

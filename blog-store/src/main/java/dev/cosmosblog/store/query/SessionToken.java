@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.store.internal.session.SessionProgress;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,11 +22,6 @@ public record SessionToken(@JsonValue String value) {
   /** The maximum length in characters, all of which are ASCII. */
   public static final int MAX_LENGTH = SessionProgress.MAX_LENGTH;
 
-  private static final Pattern FORM =
-      Pattern.compile(
-          SessionProgress.VERSION
-              + "(?:~[a-z]\\d{1,9}\\.-?\\d{1,9}\\.\\d{1,18}(?:\\.\\d{1,9}\\.\\d{1,18})*+)*+");
-
   /** A token without entries. */
   public static final SessionToken EMPTY = new SessionToken(SessionProgress.VERSION);
 
@@ -39,7 +33,7 @@ public record SessionToken(@JsonValue String value) {
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public SessionToken {
     Objects.requireNonNull(value, "value");
-    if (value.length() > MAX_LENGTH || !FORM.matcher(value).matches()) {
+    if (!SessionProgress.isText(value)) {
       throw new InvalidInputException(
           "sessionToken",
           ("The text isn't a session token of version %s with at most %,d characters. Pass the"

@@ -31,6 +31,7 @@ import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +44,6 @@ import java.util.Optional;
  */
 public final class BareSdk extends Library {
   private static final int NOT_FOUND = 404;
-  private static final String LIVE = "FROM c WHERE c.type = 'post' AND NOT IS_DEFINED(c.deleted)";
   private static final String LIST =
       "SELECT TOP @count * FROM c WHERE c.type = @type ORDER BY c.creationDate DESC, c.id DESC";
   private static final String POSTS_OF =
@@ -116,7 +116,7 @@ public final class BareSdk extends Library {
   @Override
   public void editPost(PostId id, String title, String content) {
     CosmosPatchItemRequestOptions options = new CosmosPatchItemRequestOptions();
-    options.setFilterPredicate(LIVE).setContentResponseOnWriteEnabled(true);
+    options.setFilterPredicate(QueryTexts.IS_LIVE_POST).setContentResponseOnWriteEnabled(true);
     CosmosPatchOperations edit =
         CosmosPatchOperations.create()
             .set("/title", title)
@@ -124,7 +124,7 @@ public final class BareSdk extends Library {
             .increment("/editVersion", 1)
             .set("/updatedAt", ItemDates.text(clock.instant()))
             .increment("/version", 1);
-    posts.patchItem(id.value(), key(id), edit, options, PostItem.class);
+    posts.patchItem(id.value(), key(id), edit, options, PostItem.class).getItem();
   }
 
   @Override
@@ -154,7 +154,11 @@ public final class BareSdk extends Library {
             author.name().username(),
             comment.content(),
             comment.creationDate());
-    createAndCount(comment.postId(), CommentItem.of(named, author.version()), "/commentCount");
+    createAndCount(
+        comment.postId(),
+        CommentItem.of(named, author.version()),
+        "/commentCount",
+        QueryTexts.TAKES_COMMENTS);
   }
 
   @Override
@@ -167,7 +171,11 @@ public final class BareSdk extends Library {
     UserItem liker = findUser(like.userId()).orElseThrow();
     Like named =
         new Like(like.postId(), like.userId(), liker.name().username(), like.creationDate());
-    createAndCount(like.postId(), LikeItem.of(named, liker.version()), "/likeCount");
+    createAndCount(
+        like.postId(),
+        LikeItem.of(named, liker.version()),
+        "/likeCount",
+        QueryTexts.IS_LISTED_POST);
   }
 
   @Override
@@ -182,13 +190,13 @@ public final class BareSdk extends Library {
         .posts();
   }
 
-  private void createAndCount(PostId post, Object item, String count) {
+  private void createAndCount(PostId post, Object item, String count, String condition) {
     CosmosBatch batch = CosmosBatch.createCosmosBatch(key(post));
     batch.createItemOperation(item);
     batch.patchItemOperation(
         post.value(),
         CosmosPatchOperations.create().increment(count, 1).increment("/version", 1),
-        new CosmosBatchPatchItemRequestOptions().setFilterPredicate(LIVE));
+        new CosmosBatchPatchItemRequestOptions().setFilterPredicate(condition));
     CosmosBatchResponse response = posts.executeCosmosBatch(batch);
     if (!response.isSuccessStatusCode()) {
       throw new IllegalStateException("The batch failed with " + response.getStatusCode());

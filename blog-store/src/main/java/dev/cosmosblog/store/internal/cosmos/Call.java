@@ -230,11 +230,12 @@ public final class Call {
 
   private void see(@Nullable BlogContainer container, Response<?> answer) {
     String token = answer.outcome().sessionToken();
-    config.client().seen().add(container, token);
-    progress.add(container, token);
-    if (config.session() != null) {
-      config.session().add(container, token);
-    }
+    SessionProgress session = config.session();
+    List<SessionProgress> all =
+        session == null
+            ? List.of(config.client().seen(), progress)
+            : List.of(config.client().seen(), progress, session);
+    SessionProgress.add(container, token, all);
   }
 
   /** Whether no replica had reached the session's token, or the service rejected it. */

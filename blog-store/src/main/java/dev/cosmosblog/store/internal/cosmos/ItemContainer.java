@@ -12,6 +12,7 @@ import dev.cosmosblog.store.spi.ItemWrite;
 import dev.cosmosblog.store.spi.PatchOperations;
 import dev.cosmosblog.store.spi.Query;
 import dev.cosmosblog.store.spi.Response;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -234,16 +235,21 @@ public record ItemContainer(ContainerRequests requests, @Nullable BlogContainer 
 
   /**
    * Returns a query's first entries, up to its page size, from as many service pages as needed.
-   * Removes duplicates, because the SDK restarts a query after a 410/1000 on a later page
-   * (StaleResourceRetryPolicy in RxDocumentClientImpl#createQuery).
+   * Removes duplicates of several pages, because the SDK restarts a query after a 410/1000 on a
+   * later page (StaleResourceRetryPolicy in RxDocumentClientImpl#createQuery).
    */
   public <T> List<T> first(Query query, Class<T> type, Call call) {
     int count = query.pageSize();
-    Set<T> items = new LinkedHashSet<>();
+    Collection<T> items = List.of();
     try (QueryPages<T> pages = requests.query(query, type)) {
       List<T> page = next(pages, call);
       while (page != null) {
-        items.addAll(page);
+        if (items.isEmpty()) {
+          items = page;
+        } else {
+          items = new LinkedHashSet<>(items);
+          items.addAll(page);
+        }
         page = items.size() < count ? next(pages, call) : null;
       }
     }

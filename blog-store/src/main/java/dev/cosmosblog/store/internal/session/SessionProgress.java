@@ -9,8 +9,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +26,8 @@ public final class SessionProgress {
   /** The maximum length of the text form. */
   public static final int MAX_LENGTH = 1_024;
 
-  private static final Pattern RANGE =
-      Pattern.compile("(\\d{1,9}):(-?\\d{1,9})#(\\d{1,18})((?:#\\d{1,9}=\\d{1,18})*)");
+  private static final int MAX_ID = 9;
+  private static final int MAX_LSN = 18;
 
   // Guarded by this. The least recently used range is first.
   private final Map<Range, Progress> ranges = new LinkedHashMap<>();
@@ -88,25 +86,111 @@ public final class SessionProgress {
 
   /** Adds the session token of a response; ignores one of an unknown form. */
   public void add(@Nullable BlogContainer container, @Nullable String token) {
+    add(container, token, List.of(this));
+  }
+
+  /** Adds the session token of a response to several; ignores one of an unknown form. */
+  public static void add(
+      @Nullable BlogContainer container, @Nullable String token, List<SessionProgress> all) {
     if (token == null || !isShared(container)) {
       return;
     }
     for (String each : token.split(",")) {
-      Matcher range = RANGE.matcher(each.trim());
-      if (range.matches()) {
-        Map<Long, Long> regions = new HashMap<>();
-        for (String region : range.group(4).split("#")) {
-          int equals = region.indexOf('=');
-          if (equals > 0) {
-            regions.put(
-                Long.parseLong(region.substring(0, equals)),
-                Long.parseLong(region.substring(equals + 1)));
-          }
-        }
-        Progress reached =
-            new Progress(Long.parseLong(range.group(2)), Long.parseLong(range.group(3)), regions);
-        add(new Range(Objects.requireNonNull(container), Long.parseLong(range.group(1))), reached);
+      TokenReader reader = new TokenReader(each.trim());
+      long id = reader.number(MAX_ID);
+      reader.skip(':');
+      long version = reader.signed(MAX_ID);
+      reader.skip('#');
+      long lsn = reader.number(MAX_LSN);
+      Map<Long, Long> regions = reader.isAtEnd() ? Map.of() : new HashMap<>();
+      while (reader.isValid() && !reader.isAtEnd()) {
+        reader.skip('#');
+        long region = reader.number(MAX_ID);
+        reader.skip('=');
+        regions.put(region, reader.number(MAX_LSN));
       }
+      if (reader.isValid()) {
+        Range range = new Range(Objects.requireNonNull(container), id);
+        Progress reached = new Progress(version, lsn, regions);
+        all.forEach(one -> one.add(range, reached));
+      }
+    }
+  }
+
+  /** Returns whether a text has the form of {@link #text}. */
+  public static boolean isText(String text) {
+    if (text.length() > MAX_LENGTH || !text.startsWith(VERSION)) {
+      return false;
+    }
+    TokenReader reader = new TokenReader(text);
+    reader.skip(VERSION.charAt(0));
+    while (reader.isValid() && !reader.isAtEnd()) {
+      reader.skip('~');
+      reader.letter();
+      reader.number(MAX_ID);
+      reader.skip('.');
+      reader.signed(MAX_ID);
+      reader.skip('.');
+      reader.number(MAX_LSN);
+      while (reader.isValid() && reader.isAt('.')) {
+        reader.skip('.');
+        reader.number(MAX_ID);
+        reader.skip('.');
+        reader.number(MAX_LSN);
+      }
+    }
+    return reader.isValid();
+  }
+
+  /** Reads tokens without a regular expression, because each response has one. */
+  private static final class TokenReader {
+    private final String text;
+    private int at;
+    private boolean valid = true;
+
+    TokenReader(String text) {
+      this.text = text;
+    }
+
+    boolean isValid() {
+      return valid;
+    }
+
+    boolean isAtEnd() {
+      return at == text.length();
+    }
+
+    boolean isAt(char character) {
+      return at < text.length() && text.charAt(at) == character;
+    }
+
+    void skip(char character) {
+      valid &= isAt(character);
+      at++;
+    }
+
+    void letter() {
+      valid &= at < text.length() && text.charAt(at) >= 'a' && text.charAt(at) <= 'z';
+      at++;
+    }
+
+    long signed(int maxDigits) {
+      if (isAt('-')) {
+        at++;
+        return -number(maxDigits);
+      }
+      return number(maxDigits);
+    }
+
+    long number(int maxDigits) {
+      int begin = at;
+      long number = 0;
+      while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
+        number = number * 10 + text.charAt(at) - '0';
+        at++;
+      }
+      valid &= at > begin && at - begin <= maxDigits;
+      return number;
     }
   }
 
