@@ -19,6 +19,7 @@ import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.error.ListingsDisabledException;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.SettingsItem;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmosblog.testsupport.Invariant;
@@ -189,6 +190,10 @@ class ArchiveMaintenanceContractTest {
   @Invariant({"I9", "I14"})
   void aRepairFinishesAnErasureInTheArchive() throws InterruptedException {
     blog.rebuild().build().rebuild();
+    // A host without listings erases only if it can't know of them.
+    blog.patch(
+        new ItemPlace(BlogContainer.FEED, SettingsItem.ID, SettingsItem.ID),
+        CosmosPatchOperations.create().remove("/listings"));
     before.store.eraseUser(EraseUser.remove(SmallBlog.user(0)));
     assertThat(found())
         .as("two entries, and two posts' tags")
