@@ -142,7 +142,7 @@ public final class Username {
     return SPACES.matcher(folded(visible).strip()).replaceAll(" ");
   }
 
-  /** Fast path: no rule below applies to most names. */
+  /** Returns whether a name, like most, has only characters that all rules allow. */
   private static boolean isPrintableAscii(String name) {
     for (int i = 0; i < name.length(); i++) {
       if (name.charAt(i) < ' ' || name.charAt(i) > '~') {

@@ -27,6 +27,7 @@ import dev.cosmosblog.store.error.CommentsClosedException;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.InvalidScheduleException;
 import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.error.SettingsMismatchException;
 import dev.cosmosblog.store.error.SlugTakenException;
 import dev.cosmosblog.store.error.StatusConflictException;
 import dev.cosmosblog.store.error.StoreException;
@@ -424,12 +425,12 @@ public interface BlogCommands {
    * items are done, one after the other, each with separate retries. A thousand items take some
    * seconds and a million take hours, so call it in the background for a user with many items.
    *
-   * <p>It costs a point read and three writes for the user and the name, and paged queries of all
-   * physical partitions until a query has no results. Removing costs two requests for each comment,
-   * one for each like and three for each post. Anonymizing costs one for each comment and like and
-   * three for each post. With listings, removing costs three more for each post, and anonymizing
-   * two. The change feed deletes others' comments on the user's posts, and items that the user
-   * wrote concurrently.
+   * <p>It costs two point reads and three writes for the blog's settings, the user and the name,
+   * and paged queries of all physical partitions until a query has no results. Removing costs two
+   * requests for each comment, one for each like and three for each post. Anonymizing costs one for
+   * each comment and like and three for each post. With listings, removing costs three more for
+   * each post, and anonymizing two. The change feed deletes others' comments on the user's posts,
+   * and items that the user wrote concurrently.
    *
    * <p>After an exception or a crash, call it again to continue. After an anonymization, a removal
    * is still possible, but not the reverse. A tombstone with the id but without the name exists for
@@ -439,6 +440,8 @@ public interface BlogCommands {
    * @param command the user and the kind of erasure
    * @return the work done in each container; already done if no work was left
    * @throws UserNotFoundException if there is neither such a user nor a tombstone of one
+   * @throws SettingsMismatchException if this host lacks listings that the blog has, or has other
+   *     settings; nothing is erased
    */
   CommandResult<ErasureReport> eraseUser(EraseUser command);
 }

@@ -509,7 +509,7 @@ public final class BlogDatabaseBuilder {
                   null);
       CosmosService fresh = cachedReads.isEmpty() ? reached : reached.cached(Duration.ZERO);
       // A database of containers is for mocks, and that of a simulation checks at the start.
-      StoredSettings stored = new StoredSettings(fresh, operations, settings, service != null);
+      StoredSettings stored = new StoredSettings(fresh, operations, settings, service == null);
       return new BlogDatabase(
           new DatabaseAccess(fresh, operations, environment, settings, stored, cachedReads),
           clients,

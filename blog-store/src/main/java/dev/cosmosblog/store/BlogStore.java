@@ -675,9 +675,9 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   public CommandResult<ErasureReport> eraseUser(EraseUser command) {
     Objects.requireNonNull(command, "command");
     try {
-      Operations settled = settled();
       database.stored().checkErasure(operations);
-      return settled.command(BlogOperation.ERASE_USER, null, call -> erasures.erase(command, call));
+      return operations.command(
+          BlogOperation.ERASE_USER, null, call -> erasures.erase(command, call));
     } finally {
       users.forgetAuthor(command.id());
       if (cachedFrontPage != null) {

@@ -69,12 +69,13 @@ record SimulatedSchema(Simulation simulation) implements SchemaRequests {
     }
     if (edited != null) {
       simulation.faults().note("edited indexing policy provisioned");
-    }
-    if (edited != null && !paths(policy).containsAll(paths(edited))) {
-      throw simulation
-          .scheduler()
-          .fail(
-              new Violated("provision", "An operator's index of %s is lost.".formatted(container)));
+      if (!paths(policy).containsAll(paths(edited))) {
+        throw simulation
+            .scheduler()
+            .fail(
+                new Violated(
+                    "provision", "An operator's index of %s is lost.".formatted(container)));
+      }
     }
     simulation.indexingPolicies().put(container, copy(policy));
     simulation.service().enableTimeToLive(named(container));

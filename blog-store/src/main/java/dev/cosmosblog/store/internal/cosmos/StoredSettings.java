@@ -28,6 +28,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Compares a host's settings with the stored ones of the blog. A setting that isn't stored, because
@@ -37,10 +38,12 @@ public final class StoredSettings {
   private static final ItemKey KEY = ItemKey.of(SettingsItem.ID);
   private static final int NOT_FOUND = 404;
   private static final String SCHEMA_VERSION = "schemaVersion";
-  private static final String LISTINGS = "listings";
   // The settings that decide what a command writes. The others concern copies and lists.
   private static final Set<String> OF_COMMANDS =
       Set.of(SCHEMA_VERSION, "uniqueUsernames", "deletedRetention", "summaryProperties");
+  // An erasure writes the listings, too.
+  private static final Set<String> OF_ERASURES =
+      Stream.concat(OF_COMMANDS.stream(), Stream.of("listings")).collect(Collectors.toSet());
 
   private static final ObjectMapper JSON =
       JsonMapper.builder()
@@ -54,43 +57,45 @@ public final class StoredSettings {
   private final DatabaseSettings settings;
   private final ObjectNode own;
   private final AtomicBoolean commandsChecked;
-  private final boolean isOfMocks;
+  private final boolean isCompared;
 
-  /** Commands check the settings, unless the containers may be mocks. */
+  /**
+   * @param isCompared whether commands compare the settings
+   */
   public StoredSettings(
-      CosmosService service, Operations operations, DatabaseSettings settings, boolean isOfMocks) {
-    this(service, operations, settings, isOfMocks, new AtomicBoolean(isOfMocks));
+      CosmosService service, Operations operations, DatabaseSettings settings, boolean isCompared) {
+    this(service, operations, settings, isCompared, new AtomicBoolean(!isCompared));
   }
 
   private StoredSettings(
       CosmosService service,
       Operations operations,
       DatabaseSettings settings,
-      boolean isOfMocks,
+      boolean isCompared,
       AtomicBoolean commandsChecked) {
     this.service = service;
     this.operations = operations;
     this.settings = settings;
     this.own = JSON.valueToTree(settings.item());
-    this.isOfMocks = isOfMocks;
+    this.isCompared = isCompared;
     this.commandsChecked = commandsChecked;
   }
 
   /** Returns the same settings, whose operations are reported to one more listener. */
   public StoredSettings with(OperationListener listener) {
     return new StoredSettings(
-        service, operations.with(listener), settings, isOfMocks, commandsChecked);
+        service, operations.with(listener), settings, isCompared, commandsChecked);
   }
 
   /**
-   * Throws an exception if this host's listings, which an erasure writes, aren't those of the blog:
-   * one point read in each call, because they may have been added since.
+   * Throws an exception if settings of an erasure differ: one point read, in each call, because
+   * listings may have been added since.
    *
    * @param store the operations of the store, with its timeout
    */
   public void checkErasure(Operations store) {
-    if (!isOfMocks) {
-      find(store).ifPresent(stored -> throwIfDifferent(stored.item(), Set.of(LISTINGS)));
+    if (isCompared) {
+      compare(store, OF_ERASURES);
     }
   }
 
@@ -101,14 +106,17 @@ public final class StoredSettings {
    */
   public void checkCommands(Operations store) {
     if (!commandsChecked.get()) {
-      find(store).ifPresent(stored -> throwIfDifferent(stored.item(), OF_COMMANDS));
-      commandsChecked.set(true);
+      compare(store, OF_COMMANDS);
     }
   }
 
   /** Throws an exception if any settings differ: one point read. */
   public void check() {
-    find().ifPresent(stored -> throwIfDifferent(stored.item(), names(own)));
+    compare(operations, names(own));
+  }
+
+  private void compare(Operations by, Set<String> compared) {
+    find(by).ifPresent(stored -> throwIfDifferent(stored.item(), compared));
     commandsChecked.set(true);
   }
 

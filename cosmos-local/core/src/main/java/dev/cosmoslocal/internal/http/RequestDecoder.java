@@ -215,7 +215,7 @@ final class RequestDecoder extends HttpRequestDecoder {
     if (HttpHeaderNames.CONTENT_LENGTH.contentEqualsIgnoreCase(name)) {
       // With HTTP/1.0, Netty would keep only the first.
       if (hasLength) {
-        throw new IllegalArgumentException("A request has one length.");
+        throw new IllegalArgumentException("A request has at most one Content-Length.");
       }
       hasLength = true;
     }

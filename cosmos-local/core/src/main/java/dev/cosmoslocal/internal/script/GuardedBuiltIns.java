@@ -236,7 +236,24 @@ record GuardedBuiltIns(ScriptBudget budget, Context context, ScriptableObject gl
     String text = ScriptRuntime.toString(arguments[0]);
     String part = ScriptRuntime.toString(arguments[1]);
     int from = (int) Math.min(text.length(), ScriptRuntime.toNumber(arguments[2]));
-    return new StoppableSearch(budget, text, part).find(from, forward);
+    return position(text, part, from, forward);
+  }
+
+  /**
+   * Returns the first position at or after an index, or the last at or before it, or -1. The budget
+   * can end the search, whose time is the product of both lengths in the worst case.
+   */
+  private int position(String text, String part, int from, boolean forward) {
+    if (part.isEmpty()) {
+      return from;
+    }
+    char first = part.charAt(0);
+    int at = forward ? text.indexOf(first, from) : text.lastIndexOf(first, from);
+    while (at >= 0 && !text.startsWith(part, at)) {
+      budget.checkWork(part.length());
+      at = forward ? text.indexOf(first, at + 1) : text.lastIndexOf(first, at - 1);
+    }
+    return at;
   }
 
   private void define(Scriptable host, String name, HostFunction function) {

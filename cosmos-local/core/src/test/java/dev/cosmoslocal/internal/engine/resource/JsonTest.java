@@ -48,6 +48,7 @@ class JsonTest {
         "0                                                      | 10 | 14",
         "\"\"                                                   | 20 | 40",
         "\"a text of some fifty characters, as a title may be\"  |  2 |  5",
+        "\"a \\\" and [then] {some}: more, and more, characters\" |  1 |  3",
         "{\"author\":\"user-000123\",\"title\":\"On the sizes of things\",\"likes\":12,"
             + "\"createdAt\":\"2026-01-01T00:00:00Z\",\"tags\":[\"a\",\"b\"]} | 5 | 15",
       })
