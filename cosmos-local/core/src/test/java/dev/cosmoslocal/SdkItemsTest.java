@@ -2,12 +2,15 @@ package dev.cosmoslocal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosException;
+import com.azure.cosmos.models.CosmosBatch;
 import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosItemResponse;
+import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.PartitionKeyDefinition;
@@ -15,6 +18,7 @@ import com.azure.cosmos.models.PartitionKeyDefinitionVersion;
 import com.azure.cosmos.models.UniqueKey;
 import com.azure.cosmos.models.UniqueKeyPolicy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeAll;
@@ -246,6 +250,59 @@ class SdkItemsTest {
     unique.deleteItem("1", new PartitionKey("a"), new CosmosItemRequestOptions());
     assertThat(unique.createItem(SdkEmulator.item("3", "a").put("email", "x")).getStatusCode())
         .isEqualTo(201);
+  }
+
+  @Test
+  void aUniqueKeyIsEnforcedAfterAnIncrement() {
+    CosmosContainer unique = uniqueNumbers("incremented");
+    unique.createItem(SdkEmulator.item("1", "a").put("n", 5));
+    unique.createItem(SdkEmulator.item("2", "a").put("n", 4));
+
+    assertStatus(
+        409,
+        0,
+        () ->
+            unique.patchItem(
+                "2",
+                new PartitionKey("a"),
+                CosmosPatchOperations.create().increment("/n", 1),
+                ObjectNode.class));
+  }
+
+  @Test
+  void aUniqueKeyIsEnforcedAfterAnotherItemTookItOver() {
+    CosmosContainer unique = uniqueNumbers("taken");
+    unique.createItem(SdkEmulator.item("expiring", "a").put("n", 5).put("ttl", 1));
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(
+            () ->
+                unique
+                    .queryItems(
+                        "SELECT * FROM c", new CosmosQueryRequestOptions(), ObjectNode.class)
+                    .stream()
+                    .findAny()
+                    .isEmpty());
+    unique.createItem(SdkEmulator.item("next", "a").put("n", 5));
+    assertStatus(409, 0, () -> unique.createItem(SdkEmulator.item("third", "a").put("n", 5)));
+
+    unique.createItem(SdkEmulator.item("other", "a").put("n", 6));
+    CosmosBatch swap = CosmosBatch.createCosmosBatch(new PartitionKey("a"));
+    swap.replaceItemOperation("next", SdkEmulator.item("next", "a").put("n", 7));
+    swap.replaceItemOperation("other", SdkEmulator.item("other", "a").put("n", 5));
+    swap.replaceItemOperation("next", SdkEmulator.item("next", "a").put("n", 6));
+    assertThat(unique.executeCosmosBatch(swap).isSuccessStatusCode()).isTrue();
+    for (int taken : List.of(5, 6)) {
+      assertStatus(409, 0, () -> unique.createItem(SdkEmulator.item("new", "a").put("n", taken)));
+    }
+  }
+
+  private static CosmosContainer uniqueNumbers(String name) {
+    CosmosContainerProperties properties = new CosmosContainerProperties(name, "/pk");
+    properties.setDefaultTimeToLiveInSeconds(-1);
+    properties.setUniqueKeyPolicy(
+        new UniqueKeyPolicy().setUniqueKeys(List.of(new UniqueKey(List.of("/n")))));
+    return cosmos.container(properties);
   }
 
   @Test

@@ -215,10 +215,12 @@ class SdkMetadataTest {
         "manual", "/pk", ThroughputProperties.createManualThroughput(400));
     CosmosContainer manual = database.getContainer("manual");
     assertThat(manual.readThroughput().getProperties().getManualThroughput()).isEqualTo(400);
+    assertThat(manual.readThroughput().getMinThroughput()).isEqualTo(400);
     manual.replaceThroughput(ThroughputProperties.createManualThroughput(500));
     assertThat(manual.readThroughput().getProperties().getManualThroughput()).isEqualTo(500);
     database.createContainerIfNotExists(
         "auto", "/pk", ThroughputProperties.createAutoscaledThroughput(4000));
+    assertThat(database.getContainer("auto").readThroughput().getMinThroughput()).isEqualTo(1_000);
     assertThat(
             database
                 .getContainer("auto")

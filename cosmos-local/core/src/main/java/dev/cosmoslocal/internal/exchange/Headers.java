@@ -42,6 +42,7 @@ public final class Headers {
   public static final AsciiString ITEM_COUNT = AsciiString.cached("x-ms-item-count");
   public static final AsciiString LSN = AsciiString.cached("lsn");
   public static final AsciiString MAX_ITEM_COUNT = AsciiString.cached("x-ms-max-item-count");
+  public static final AsciiString MIN_THROUGHPUT = AsciiString.cached("x-ms-cosmos-min-throughput");
   public static final AsciiString OFFER_THROUGHPUT = AsciiString.cached("x-ms-offer-throughput");
   public static final AsciiString PARTITION_KEY =
       AsciiString.cached("x-ms-documentdb-partitionkey");

@@ -100,12 +100,7 @@ sealed interface PatchStep {
     }
 
     private JsonNode sum(JsonNode old) {
-      double sum = old.doubleValue() + value.doubleValue();
-      boolean whole =
-          old.canConvertToLong() && value.canConvertToLong() && Math.abs(sum) < 1L << 53;
-      return whole && old.isIntegralNumber() && value.isIntegralNumber()
-          ? NumberNodes.INSTANCE.numberNode(old.longValue() + value.longValue())
-          : NumberNodes.INSTANCE.numberNode(sum);
+      return NumberNodes.INSTANCE.numberNode(old.doubleValue() + value.doubleValue());
     }
   }
 

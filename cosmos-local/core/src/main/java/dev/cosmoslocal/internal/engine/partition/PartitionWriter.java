@@ -9,6 +9,7 @@ import dev.cosmoslocal.internal.engine.item.WriteStamp;
 import dev.cosmoslocal.internal.engine.key.EpkRange;
 import dev.cosmoslocal.internal.engine.key.ItemKey;
 import dev.cosmoslocal.internal.engine.key.LogicalPartition;
+import dev.cosmoslocal.internal.engine.key.UniqueKeyValue;
 import dev.cosmoslocal.internal.engine.resource.ServiceConditions;
 import dev.cosmoslocal.internal.storage.Change;
 import dev.cosmoslocal.internal.storage.KeyRange;
@@ -232,17 +233,41 @@ final class PartitionWriter {
 
   private void index(
       long group, Optional<Item> old, Optional<Item> next, Function<Item, ObjectNode> user) {
-    old.map(container::uniqueValues)
-        .ifPresent(values -> values.forEach(v -> bytes.remove(StoreKeys.unique(group, v))));
+    old.ifPresent(item -> removeUnique(group, item));
     next.ifPresent(item -> addUnique(group, item));
     replace(
         old.map(item -> layout.entries(item, item.user())).orElse(List.of()),
         next.map(item -> layout.entries(item, user.apply(item))).orElse(List.of()));
   }
 
+  /** Another item may have taken a value over: this one has expired, or was changed before. */
+  private void removeUnique(long group, Item item) {
+    for (UniqueKeyValue value : container.uniqueValues(item)) {
+      byte[] key = StoreKeys.unique(group, value);
+      if (owner(key).filter(owner -> owner.rid() != item.rid()).isEmpty()) {
+        bytes.remove(key);
+      }
+    }
+  }
+
+  /** Of two items with a value, the one that was written first has expired. */
   private void addUnique(long group, Item item) {
     byte[] rid = ItemRecord.number(item.rid());
-    container.uniqueValues(item).forEach(v -> bytes.put(StoreKeys.unique(group, v), rid));
+    long written = item.stamp().change();
+    for (UniqueKeyValue value : container.uniqueValues(item)) {
+      byte[] key = StoreKeys.unique(group, value);
+      if (owner(key).filter(owner -> owner.stamp().change() > written).isEmpty()) {
+        bytes.put(key, rid);
+      }
+    }
+  }
+
+  private Optional<Item> owner(byte[] uniqueKey) {
+    PartitionView now = view(0);
+    return now.bytes()
+        .get(uniqueKey)
+        .flatMap(rid -> now.item(ItemRecord.readNumber(rid)))
+        .map(ItemRecord::item);
   }
 
   /** Replaces entries. Both lists are sorted; common entries stay. */

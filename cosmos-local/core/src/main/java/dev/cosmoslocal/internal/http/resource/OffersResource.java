@@ -39,7 +39,10 @@ public record OffersResource(Account account) implements Resource {
   }
 
   private static ApiResponse shown(ObjectNode offer) {
-    return ApiResponse.of(200, offer).with(Headers.ETAG, offer.path("_etag").textValue());
+    boolean autoscale = offer.path("content").has("offerAutopilotSettings");
+    return ApiResponse.of(200, offer)
+        .with(Headers.ETAG, offer.path("_etag").textValue())
+        .with(Headers.MIN_THROUGHPUT, autoscale ? "1000" : "400");
   }
 
   private static Optional<Route> route(Action action, Handler handler) {

@@ -55,7 +55,7 @@ class RecoveryPointsTest {
   private final Container container = container();
 
   private Container container() {
-    ObjectNode settings = Json.object().put("id", "c");
+    ObjectNode settings = Json.object().put("id", "c").put("defaultTtl", -1);
     settings.putObject("partitionKey").put("version", 2).putArray("paths").add("/pk");
     settings
         .putObject("uniqueKeyPolicy")
@@ -128,6 +128,27 @@ class RecoveryPointsTest {
     }
     create("c", "n3");
     assertThat(container.items()).isEqualTo(3);
+  }
+
+  /** A split writes all items again, expired ones as well, in the order of their creation. */
+  @Test
+  void anExpiredItemDoesNotTakeBackItsUniqueKeyInASplit() {
+    create("next", "n1");
+    execute(new ItemOperation.Create(item("expired", "n2").put("ttl", 1)));
+    for (int i = 0; i < 100; i++) {
+      create("i" + i, "m" + i);
+    }
+    clock.advance(Duration.ofSeconds(2));
+    execute(new ItemOperation.Upsert(item("next", "n2"), ANY));
+
+    container.split("0");
+    for (int i = 0; i < 100; i++) {
+      // Writes remove expired items.
+      execute(new ItemOperation.Upsert(item("i0", "m0"), ANY));
+    }
+
+    assertThatThrownBy(() -> create("third", "n2"))
+        .isInstanceOfSatisfying(EngineException.class, e -> assertThat(e.status()).isEqualTo(409));
   }
 
   @Test
