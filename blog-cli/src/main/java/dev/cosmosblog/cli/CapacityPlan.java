@@ -54,7 +54,7 @@ record CapacityPlan(
   /** The front page with its 100 posts: one point read of 40 KB. */
   static final double READ_FRONT_PAGE = 4.62;
 
-  /** A write of the front page: at most one a second for counts, and one for each new post. */
+  /** A write of the front page: at most two a second for counts, and one for each new post. */
   static final double WRITE_FRONT_PAGE = 27.5;
 
   // The front page stores for 15 minutes which posts left it, at most 100 of them.
@@ -337,9 +337,9 @@ record CapacityPlan(
           + userPages * LIST_POSTS;
     }
 
-    /** The modelled RU/s of the front page, which is written once a second for counts. */
+    /** The modelled RU/s of the front page, which each host writes twice a second for counts. */
     double inFeed(int hosts) {
-      double counts = Math.min(comments + likes, hosts);
+      double counts = Math.min(comments + likes, 2 * hosts);
       double left = Math.min(MAX_LEFT, posts * LEFT_SECONDS);
       return frontPages * (READ_FRONT_PAGE + left * READ_LEFT)
           + (posts + counts) * (WRITE_FRONT_PAGE + left * WRITE_LEFT);

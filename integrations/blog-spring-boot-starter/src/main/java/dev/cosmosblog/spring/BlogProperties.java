@@ -134,7 +134,7 @@ public record BlogProperties(
       @DefaultValue("blog-") String leasePrefix,
       @DefaultValue("1s") Duration pollInterval,
       @DefaultValue("1000") int batchSize,
-      @DefaultValue("1s") Duration frontPageInterval,
+      @DefaultValue("500ms") Duration frontPageInterval,
       @DefaultValue("8") int renameParallelism,
       @DefaultValue("32") int copyParallelism,
       @DefaultValue("30d") Duration deadLetterRetention,
