@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.simulation.Scheduler.Actor;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.item.SettingsItem;
 import dev.cosmosblog.store.spi.ItemWrite;
 import dev.cosmosblog.store.spi.PatchOperations;
 import java.time.Duration;
@@ -32,7 +33,8 @@ final class OtherProgram {
           BlogContainer.USERS,
           BlogContainer.USERS,
           BlogContainer.FEED,
-          BlogContainer.LISTINGS);
+          BlogContainer.LISTINGS,
+          BlogContainer.LEASES);
 
   private static final List<JsonNode> VALUES =
       List.of(
@@ -41,10 +43,15 @@ final class OtherProgram {
           JSON.textNode(""),
           JSON.numberNode(5),
           JSON.numberNode(-1),
+          // A time in the year 2096.
+          JSON.numberNode(4_000_000_000_000L),
           JSON.booleanNode(true),
           JSON.booleanNode(false),
           JSON.arrayNode().add("text"),
           JSON.objectNode().put("text", 1));
+
+  private static final List<String> SETTINGS =
+      List.of("frontPageSize", "deletedRetention", "maxReplicaLag", "uniqueUsernames");
 
   private static final Set<String> IDENTITY = Set.of("/type", "/userId");
 
@@ -60,6 +67,8 @@ final class OtherProgram {
 
   /** The ids of items whose type or user was patched, so that they may be another program's. */
   private final Set<String> disowned = new HashSet<>();
+
+  private boolean hasPatchedLeases;
 
   OtherProgram(Simulation simulation) {
     this.simulation = simulation;
@@ -86,6 +95,11 @@ final class OtherProgram {
 
   boolean hasPatched() {
     return !touched.isEmpty();
+  }
+
+  /** Returns whether a note of a host was patched, such as that of a scheduled post. */
+  boolean hasPatchedLeases() {
+    return hasPatchedLeases;
   }
 
   void run(Actor actor) {
@@ -154,13 +168,13 @@ final class OtherProgram {
     List<ObjectNode> items =
         simulation.service().items(container).stream()
             .filter(item -> !item.path("id").asText().startsWith(StrangerItems.PREFIX))
-            .filter(item -> !item.path("id").asText().equals("settings"))
             .toList();
     if (items.isEmpty()) {
       return;
     }
     ObjectNode item = choices.of(items);
-    PatchOperations change = change(item, container);
+    boolean isOfSettings = item.path("id").asText().equals(SettingsItem.ID);
+    PatchOperations change = isOfSettings ? damage() : change(item, container);
     String partition = item.path(container.partitionKey()).asText();
     String id = item.path("id").asText();
     touched.add(id);
@@ -170,6 +184,10 @@ final class OtherProgram {
     if (container == BlogContainer.POSTS) {
       touched.add(partition);
     }
+    if (container == BlogContainer.LEASES) {
+      hasPatchedLeases = true;
+      covered("note of type " + item.path("type").asText());
+    }
     simulation.scheduler().step();
     simulation
         .faults()
@@ -178,6 +196,14 @@ final class OtherProgram {
         .service()
         .partition(container, partition)
         .commit(partition, List.of(new ItemWrite.Patch(id, change, null, null)));
+  }
+
+  /** Changes a setting so that no host can adopt it. */
+  private PatchOperations damage() {
+    covered("setting");
+    Choices choices = simulation.choices();
+    return PatchOperations.create()
+        .set("/" + choices.of(SETTINGS), choices.of(List.of(JSON.nullNode(), JSON.arrayNode())));
   }
 
   private PatchOperations change(ObjectNode item, BlogContainer container) {

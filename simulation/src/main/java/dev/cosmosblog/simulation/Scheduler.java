@@ -91,6 +91,7 @@ final class Scheduler {
     final boolean mortal;
     private final Duration skew;
     private boolean crashed;
+    private boolean closed;
     private long pausedUntil;
 
     Actor(String name, boolean mortal, Duration skew) {
@@ -106,6 +107,15 @@ final class Scheduler {
 
     void crash() {
       crashed = true;
+    }
+
+    /** Returns whether the actor's clients are closed, and send nothing any more. */
+    boolean isClosed() {
+      return closed;
+    }
+
+    void close() {
+      closed = true;
     }
   }
 

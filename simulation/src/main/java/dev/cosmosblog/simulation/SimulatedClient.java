@@ -154,6 +154,10 @@ final class SimulatedClient implements CosmosService {
     simulation.scheduler().step();
     String step = kind + " " + NAMES.get(container.ordinal());
     simulation.coverage().step(step);
+    if (actor.isClosed()) {
+      tell(step, subject, () -> "the client is closed");
+      return Response.notSent(new IllegalStateException("The client is closed."));
+    }
     Faults faults = simulation.faults();
     if (simulation.choices().chance(faults.transients())) {
       int[] refusal = REFUSALS[simulation.choices().below(REFUSALS.length - (writes ? 0 : 1))];

@@ -70,7 +70,11 @@ final class Simulation {
   /** How long tombstones are stored in schedules in which they expire; longer than a host waits. */
   private static final Duration FIRST_AGE = Duration.ofHours(1);
 
-  private static final Duration RESERVATION_GRACE = Duration.ofMinutes(6);
+  /**
+   * Until then a reservation may be that of a command, and a scheduled post that of a host that is
+   * late.
+   */
+  private static final Duration GRACE = Duration.ofMinutes(12);
 
   private static final int MAX_STEPS = 40_000;
 
@@ -257,11 +261,18 @@ final class Simulation {
         });
   }
 
-  /** Starts an application; every third has several callers, who react to the same posts. */
+  /**
+   * Starts an application; every third has several callers, who react to the same posts. Some close
+   * their database with commands under way.
+   */
   private void startWriter(Actor actor, int index) {
-    BlogStore store = store(actor, index);
+    BlogDatabase database = database(actor);
+    BlogStore store = store(database, index);
     BlogStore other = BlogStore.on(database(actor));
     int[] left = {choices.chance(350) ? 2 + choices.below(4) : 1};
+    if (choices.chance(100)) {
+      scheduler.spawn(actor, actor.name + " closes", () -> close(actor, database));
+    }
     for (int caller = 0; caller < left[0]; caller++) {
       String name = caller == 0 ? actor.name : actor.name + "-" + caller;
       SimulatedWriter writer = new SimulatedWriter(this, store, other, index, name);
@@ -270,11 +281,26 @@ final class Simulation {
           actor,
           name,
           () -> {
-            work.run();
+            try {
+              work.run();
+            } catch (IllegalStateException e) {
+              if (!actor.isClosed()) {
+                throw e;
+              }
+              faults.tell(() -> "  " + name + " ends: " + e.getMessage());
+            }
             left[0]--;
             writersDone += left[0] == 0 ? 1 : 0;
           });
     }
+  }
+
+  private void close(Actor actor, BlogDatabase database) {
+    scheduler.sleep(Duration.ofMillis(choices.below(60_000)));
+    faults.note("store closed");
+    faults.tell(() -> "  " + actor.name + " closes its database");
+    actor.close();
+    database.close();
   }
 
   private Duration skew() {
@@ -444,9 +470,9 @@ final class Simulation {
     };
   }
 
-  private BlogStore store(Actor actor, int index) {
+  private BlogStore store(BlogDatabase database, int index) {
     int[] ids = {0};
-    return BlogStore.builder(database(actor))
+    return BlogStore.builder(database)
         .ids(() -> "w" + index + "-" + ids[0]++)
         .authorCacheTtl(Duration.ofSeconds(choices.below(2) * 20L))
         .build();
@@ -460,8 +486,8 @@ final class Simulation {
     }
     faults.calm();
     faults.tell(() -> "  the writers have ended; nothing goes wrong any more");
-    if (settingsChanged) {
-      // The first operator may have died.
+    if (settingsChanged || program.touched(SettingsItem.ID)) {
+      // The first operator may have died, or another program damaged a setting.
       storeSettings(judge);
     }
     if (hosts.stream().allMatch(Actor::isCrashed)) {
@@ -476,10 +502,11 @@ final class Simulation {
       }
       awaitRest();
     }
-    invariants.checkRemovals();
+    if (!program.hasPatchedLeases()) {
+      invariants.checkRemovals();
+    }
     if (program.hasPatched() || settingsChanged) {
-      // Until then a reservation may be that of a command.
-      scheduler.sleep(RESERVATION_GRACE);
+      scheduler.sleep(GRACE);
       repair(operator);
       invariants.checkRemovals();
     }
@@ -611,6 +638,7 @@ final class Simulation {
   private boolean isQuiet() {
     boolean rechecked =
         service.items(BlogContainer.LEASES).stream()
+            .filter(item -> !program.touched(item.path("id").asText()))
             .noneMatch(item -> PENDING.contains(item.path("type").asText()));
     boolean compared =
         service.items(BlogContainer.FEED).stream()
@@ -657,7 +685,7 @@ final class Simulation {
    * the batch, which may take long. A note that failed is written at the next delivery.
    */
   void checkNotes(Actor host, String purged) {
-    if (faults.failsRequests()) {
+    if (faults.failsRequests() || program.hasPatchedLeases()) {
       return;
     }
     for (List<StoredItem> batch : batches.getOrDefault(host, List.of())) {

@@ -60,6 +60,7 @@ class SimulationTest {
             "repair",
             "request lost",
             "settings changed",
+            "store closed",
             "upgrade",
             "view outage",
             "view throws");
@@ -74,6 +75,9 @@ class SimulationTest {
             Stream.of(
                     "removed property",
                     "property of an entry",
+                    "setting",
+                    "note of type schedule",
+                    "note of type rename",
                     "status",
                     "date",
                     "ttl",
