@@ -135,7 +135,7 @@ public final class BlogChangeFeed implements AutoCloseable {
       copies.start();
       views.values().forEach(RegisteredView::start);
       checks.start();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       close(Duration.ZERO);
       throw e;
     }

@@ -101,6 +101,33 @@ class DeadLettersContractTest {
   }
 
   @Test
+  @Invariant("I10")
+  void aDamagedRecordIsWrittenAgainAndStopsNeitherItsRangeNorTheList() {
+    badPost("bad");
+    changeFeed.drain();
+    String record =
+        DeadLetterRecords.id(
+            new DeadLetter.Key(ChangeSource.POSTS, "bad", "bad", Optional.empty()));
+    blog.patch(
+        "leases",
+        record,
+        record,
+        CosmosPatchOperations.create()
+            .set("/since", 5)
+            .set("/feed", "text")
+            .set("/reason", List.of())
+            .set("/attempts", "text"));
+    assertThat(all()).as("not a record any more").isEmpty();
+
+    changeFeed.rewind();
+    changeFeed.drain();
+
+    assertThat(all()).singleElement().extracting(DeadLetter::attempts).isEqualTo(1);
+    blog.patch("leases", record, record, CosmosPatchOperations.create().set("/since", "text"));
+    assertThat(all()).singleElement().extracting(DeadLetter::attempts).isEqualTo(1);
+  }
+
+  @Test
   void aReplayAfterARepairHandlesTheItemInItsCurrentState() {
     blog.store.createPost(CreatePost.of(ANN, "Title", "Content").withId(PostId.of("p1")));
     blog.patch("posts", "p1", "p1", CosmosPatchOperations.create().set("/likeCount", "three"));

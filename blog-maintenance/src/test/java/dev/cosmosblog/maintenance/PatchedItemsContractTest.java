@@ -131,6 +131,27 @@ class PatchedItemsContractTest {
     assertThat(verified().found()).isEmpty();
   }
 
+  /** Readers leave out a text that isn't a tag, but queries of other programs find it. */
+  @Test
+  @Invariant("I3")
+  void aSummaryWithATextThatIsNotATagIsStale() throws InterruptedException {
+    ItemPlace summary =
+        blog.dump().entrySet().stream()
+            .filter(item -> item.getKey().container() == BlogContainer.USERS)
+            .filter(item -> item.getValue().path("type").asText().equals("post"))
+            .map(Map.Entry::getKey)
+            .findFirst()
+            .orElseThrow();
+    blog.patch(summary, set("/tags", List.of("")));
+
+    MaintenanceReport repair = blog.verifier().build().repair();
+
+    assertThat(repair.repaired()).containsExactly(Map.entry(FindingKind.STALE_SUMMARY, 1L));
+    assertThat(stored(summary).path("tags"))
+        .isEqualTo(stored(ItemPlace.ofPost(summary.id())).path("tags"));
+    assertThat(verified().found()).isEmpty();
+  }
+
   /** Versions before 0.1.0 left the name in the entry of a post with an unknown status. */
   @Test
   @Invariant("I9")

@@ -35,6 +35,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -277,6 +278,16 @@ class CosmosErrorsTest {
     RuntimeException unresolved =
         new RuntimeException("invalid location [Mars] or serviceEndpoint [https://a.example]");
     assertThatThrownBy(() -> failingWith(unresolved).store().findPost(POST))
+        .isInstanceOfSatisfying(
+            StoreUnavailableException.class, thrown -> assertThat(thrown.isTransient()).isTrue());
+  }
+
+  @Test
+  @Trap(22)
+  void aTaskThatTheSdksThreadsRejectIsAnOutage() {
+    RuntimeException rejected =
+        new IllegalStateException(new RejectedExecutionException("Scheduler unavailable"));
+    assertThatThrownBy(() -> failingWith(rejected).store().findPost(POST))
         .isInstanceOfSatisfying(
             StoreUnavailableException.class, thrown -> assertThat(thrown.isTransient()).isTrue());
   }

@@ -11,6 +11,7 @@ import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 
@@ -264,6 +265,26 @@ class EditCommandsTest {
         .isInstanceOf(PostNotFoundException.class);
 
     verify(blog.users).deleteItem(eq(id), any(), any());
+  }
+
+  /** The response to the first attempt was lost, and another edit came before this one. */
+  @Test
+  @Invariant("I6")
+  void theSlugThatALostAttemptHasSetIsNotReleased() {
+    Slug slug = Slug.of("new");
+    blog.writesAreDone();
+    patchFails(CosmosFailure.of(412));
+    PostItem now = TestItems.post("post-1").slug("new").edited(2, null).build();
+    doAnswer(call -> Responses.toRead(call, post("Old", 0)))
+        .doAnswer(call -> Responses.toRead(call, now))
+        .when(blog.posts)
+        .readItem(any(), any(), any());
+
+    EditPost edit = EditPost.of(POST).slug(slug).ifVersion(0);
+    assertThatThrownBy(() -> blog.store().editPost(edit))
+        .isInstanceOf(VersionConflictException.class);
+
+    verify(blog.users, never()).deleteItem(any(), any(), any());
   }
 
   @Test

@@ -26,6 +26,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** How often the front page is read, where a process keeps it for a time. */
 class FrontPageReadsTest {
@@ -160,6 +161,21 @@ class FrontPageReadsTest {
   }
 
   @Test
+  @Timeout(30)
+  void aCallerWaitsForAnothersReadOnlyUntilItsTimeout() throws Exception {
+    CountDownLatch reading = new CountDownLatch(1);
+    when(blog.frontPage.readItem(any(), any(), any()))
+        .thenAnswer(call -> untilInterrupted(reading));
+    Caller reader = new Caller();
+    reading.await();
+
+    assertThatThrownBy(() -> store.withTimeout(Duration.ofMillis(1)).recentPosts(1))
+        .isInstanceOf(StoreUnavailableException.class);
+
+    reader.thread.interrupt();
+  }
+
+  @Test
   void interruptingTheReadingCallerEndsOnlyItsCall() throws Exception {
     CountDownLatch reading = new CountDownLatch(1);
     when(blog.frontPage.readItem(any(), any(), any()))
@@ -224,7 +240,7 @@ class FrontPageReadsTest {
     }
 
     void awaitWait() {
-      while (thread.getState() != Thread.State.WAITING) {
+      while (thread.getState() != Thread.State.TIMED_WAITING) {
         Thread.onSpinWait();
       }
     }

@@ -588,6 +588,29 @@ class FrontPageTest {
     assertThat(shown(rechecked())).isEqualTo(feed(false, post));
   }
 
+  /** Another program, or a host with a wrong clock, has written the times. */
+  @Test
+  @Invariant("I3")
+  void timesInTheFutureDoNotEndTheRechecks() {
+    Duration year = Duration.ofDays(-365);
+    feedIs(unchecked(year, year, older));
+    newestAre(post);
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    blog.has(blog.posts, "old", "old", older);
+
+    FrontPageItem now = rechecked();
+
+    assertThat(shown(now)).isEqualTo(feed(false, post));
+    assertThat(now.uncheckedSince())
+        .as("compared again")
+        .isEqualTo(MockedContainers.NOW.toEpochMilli());
+    assertThat(now.changedAt()).isLessThanOrEqualTo(MockedContainers.NOW.plus(LAG).toEpochMilli());
+    long latest = MockedContainers.NOW.plus(LAG).toEpochMilli();
+    feedIs(marked(year, year));
+    FrontPageItem marked = rechecked();
+    assertThat(marked.markedAt()).isEqualTo(latest);
+  }
+
   @Test
   void aFrontPageIsRecheckedOnlyAfterChangesAndReplicaLag() {
     feedIs(unchecked(Duration.ofMinutes(2), Duration.ofSeconds(179), post));

@@ -8,6 +8,7 @@ import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.ReservationItem;
+import dev.cosmosblog.model.item.StoredTags;
 import dev.cosmosblog.store.command.Erasure;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.DeletedPost;
@@ -73,7 +74,14 @@ final class ItemChecks {
 
   /** Whether the item is a post's summary. */
   static boolean isCopyOf(StoredItem copy, PostSummaryItem post) {
-    return read(copy::summary).filter(post::equals).isPresent();
+    return read(copy::summary).filter(post::equals).isPresent() && hasTagsOf(post, copy);
+  }
+
+  /** Whether a copy has exactly a post's tags: readers leave out texts that aren't tags. */
+  private static boolean hasTagsOf(PostSummaryItem post, StoredItem copy) {
+    Object stored = copy.properties().get("tags");
+    StoredTags right = post.tags();
+    return stored == null ? right == null : right != null && right.all().equals(stored);
   }
 
   /** Whether a summary is newer than its post, so that the post was read from a lagging replica. */

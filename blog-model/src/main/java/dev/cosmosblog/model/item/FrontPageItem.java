@@ -77,6 +77,18 @@ public record FrontPageItem(
     return new FrontPageItem(id, type, size, incomplete, posts, removed, changedAt, mark, since);
   }
 
+  /**
+   * {@return this front page, without a time of a change or mark after a time}
+   *
+   * @param latest the time, in milliseconds since 1970
+   */
+  public FrontPageItem changedUntil(long latest) {
+    Long changed = changedAt == null ? null : Long.valueOf(Math.min(changedAt, latest));
+    Long marked = markedAt == null ? null : Long.valueOf(Math.min(markedAt, latest));
+    return new FrontPageItem(
+        id, type, size, incomplete, posts, removed, changed, marked, uncheckedSince);
+  }
+
   /** {@return whether another front page has the same posts, size and mark} */
   public boolean shows(FrontPageItem other) {
     return size == other.size && incomplete == other.incomplete && posts.equals(other.posts);

@@ -54,6 +54,8 @@ public final class FrontPageWriter {
 
   // Guarded by this.
   private Map<String, PostSummaryItem> next = new LinkedHashMap<>();
+  // Not whether next is empty: an error may have ended the scheduling.
+  private boolean scheduled;
   private boolean sending;
   private boolean stopped;
   private long lastWrite;
@@ -152,7 +154,7 @@ public final class FrontPageWriter {
     if (stopped || now - markedUntil >= 0) {
       return false;
     }
-    if (next.isEmpty()) {
+    if (!scheduled) {
       schedule(lastWrite + interval - now);
     }
     add(posts);
@@ -165,6 +167,7 @@ public final class FrontPageWriter {
 
   private void schedule(long delay) {
     timer.schedule(this::sendNext, Math.max(0, delay), TimeUnit.NANOSECONDS);
+    scheduled = true;
   }
 
   /** Returns whether the front page is written so often that batches should share its writes. */
@@ -205,6 +208,7 @@ public final class FrontPageWriter {
   }
 
   private synchronized Collection<PostSummaryItem> take() {
+    scheduled = false;
     Collection<PostSummaryItem> taken = next.values();
     next = new LinkedHashMap<>();
     sending = true;

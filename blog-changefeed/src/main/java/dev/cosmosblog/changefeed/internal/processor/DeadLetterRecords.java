@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.observe.DeadLetter;
 import dev.cosmosblog.changefeed.observe.DeadLetter.Key;
+import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
@@ -49,8 +50,8 @@ public record DeadLetterRecords(LeaseDocuments documents, Clock clock, Duration 
     while (!documents.create(id(key), json(first, author))) {
       Optional<JsonNode> found = documents.read(id(key), JsonNode.class);
       if (found.isPresent()) {
-        DeadLetter before = letter(found.get());
-        DeadLetter again = new DeadLetter(key, reason, before.since(), before.attempts() + 1);
+        DeadLetter again =
+            new DeadLetter(key, reason, since(found.get()), attempts(found.get()) + 1);
         if (documents.replace(id(key), json(again, author), etag(found.get())).isPresent()) {
           return again;
         }
@@ -76,10 +77,7 @@ public record DeadLetterRecords(LeaseDocuments documents, Clock clock, Duration 
         id,
         count,
         json ->
-            Optional.of(json)
-                .filter(DeadLetterRecords::isRecord)
-                .filter(wanted)
-                .map(DeadLetterRecords::letter));
+            Optional.of(json).filter(DeadLetterRecords::isRecord).filter(wanted).map(this::letter));
   }
 
   /** Other programs' documents can have ids with the prefix. */
@@ -148,12 +146,17 @@ public record DeadLetterRecords(LeaseDocuments documents, Clock clock, Duration 
     return json;
   }
 
-  private static DeadLetter letter(JsonNode json) {
-    return new DeadLetter(
-        key(json),
-        json.path("reason").asText(),
-        Instant.parse(json.path("since").asText()),
-        json.path("attempts").asInt());
+  private DeadLetter letter(JsonNode json) {
+    return new DeadLetter(key(json), json.path("reason").asText(), since(json), attempts(json));
+  }
+
+  /** Returns the time of the first attempt; now if another program damaged it. */
+  private Instant since(JsonNode json) {
+    return ItemDates.parse(json.path("since").asText()).orElseGet(clock::instant);
+  }
+
+  private static int attempts(JsonNode json) {
+    return json.path("attempts").asInt();
   }
 
   private static Key key(JsonNode json) {

@@ -37,8 +37,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.mockito.invocation.InvocationOnMock;
 
 /** When the front page is written. Time passes, and the timer runs, only when a test says so. */
 class FrontPageWriterTest {
@@ -81,13 +83,7 @@ class FrontPageWriterTest {
 
   @BeforeEach
   void create() {
-    when(timer.schedule(any(Runnable.class), anyLong(), any()))
-        .then(
-            call -> {
-              long delay = call.<TimeUnit>getArgument(2).toNanos(call.getArgument(1));
-              tasks.add(new Task(time + delay, call.getArgument(0)));
-              return null;
-            });
+    when(timer.schedule(any(Runnable.class), anyLong(), any())).then(this::schedules);
     when(frontPage.update(any())).then(call -> written(call.getArgument(0)));
     writer =
         new FrontPageWriter(
@@ -97,6 +93,12 @@ class FrontPageWriterTest {
             new FrontPageWriter.Times(INTERVAL, LAG, () -> time),
             timer,
             turn);
+  }
+
+  private @Nullable Object schedules(InvocationOnMock call) {
+    long delay = call.<TimeUnit>getArgument(2).toNanos(call.getArgument(1));
+    tasks.add(new Task(time + delay, call.getArgument(0)));
+    return null;
   }
 
   private FrontPage.Update written(FrontPageChange change) {
@@ -314,6 +316,34 @@ class FrontPageWriterTest {
     passes(INTERVAL);
     assertWritten(shared(LIKED_TWICE));
     verifyNoInteractions(deadLetters);
+  }
+
+  @Test
+  @Invariant("I3")
+  void anErrorOfTheTimerDoesNotEndThePostponedWrites() {
+    frontPageIsMarked();
+    when(timer.schedule(any(Runnable.class), anyLong(), any()))
+        .thenThrow(new OutOfMemoryError("planted"))
+        .then(this::schedules);
+    assertThatThrownBy(() -> write(LIKED_TWICE)).hasMessage("planted");
+    write(LIKED_TWICE);
+    duringWrite =
+        posts -> {
+          throw new IllegalStateException("as if cut off");
+        };
+    when(timer.schedule(any(Runnable.class), anyLong(), any()))
+        .thenThrow(new OutOfMemoryError("planted"))
+        .then(this::schedules);
+    assertThatThrownBy(() -> passes(INTERVAL)).hasMessage("planted");
+
+    duringWrite = posts -> {};
+    write(LIKED);
+    write(LIKED);
+    writes.clear();
+    write(OTHER_LIKED);
+    passes(INTERVAL);
+
+    assertWritten(shared(LIKED_TWICE, OTHER_LIKED));
   }
 
   @Test

@@ -14,6 +14,7 @@ import dev.cosmosblog.store.spi.Response.Outcome;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -66,7 +67,7 @@ final class CosmosErrors {
             failure, wait == null || wait.isNegative() ? Duration.ZERO : wait);
       }
       case 0 ->
-          answer.outcome().sent() || isOfTheWay(answer.cause()) || isOfRegion(answer.cause())
+          answer.outcome().sent() || isOfTheWay(answer.cause()) || isMomentary(answer.cause())
               ? new StoreUnavailableException(failure)
               : new SdkFailureException(failure);
       case 408, 410, 449, 500, 502, 503, 504 -> new StoreUnavailableException(failure);
@@ -84,11 +85,24 @@ final class CosmosErrors {
 
   /** Whether a request ended without a response: by an interrupt or a timeout. */
   private static boolean isOfTheWay(@Nullable Throwable failure) {
+    return hasCause(
+        failure, Set.of(InterruptedException.class, TimeoutException.class, IOException.class));
+  }
+
+  /**
+   * Whether the SDK can't send a request at the moment. On a busy machine, Reactor rejects a task
+   * now and then ("Scheduler unavailable", reactor-core issue 4061).
+   */
+  private static boolean isMomentary(@Nullable Throwable failure) {
+    return isOfRegion(failure) || hasCause(failure, Set.of(RejectedExecutionException.class));
+  }
+
+  private static boolean hasCause(@Nullable Throwable failure, Set<Class<?>> types) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof InterruptedException
-          || cause instanceof TimeoutException
-          || cause instanceof IOException) {
-        return true;
+      for (Class<?> type : types) {
+        if (type.isInstance(cause)) {
+          return true;
+        }
       }
     }
     return false;
@@ -104,7 +118,7 @@ final class CosmosErrors {
     int status = answer.status();
     int subStatus = answer.subStatus();
     boolean isTransient =
-        (answer.outcome().sent() || subStatus == CLIENT_TIMEOUT || isOfRegion(answer.cause()))
+        (answer.outcome().sent() || subStatus == CLIENT_TIMEOUT || isMomentary(answer.cause()))
             && (RETRY_STATUSES.contains(status) || answer.isNotYet());
     // Not for throttling, because the SDK builds a text of kilobytes for it.
     boolean mayBeOfClient =

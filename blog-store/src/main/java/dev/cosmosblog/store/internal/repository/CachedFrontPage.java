@@ -10,6 +10,8 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -18,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Caches the front page for a TTL that starts with its read. After the TTL, one caller reads it
  * again, and concurrent callers wait for this read and share its result or failure. Failures aren't
- * cached, and no caller gets a stale front page. An interrupt ends only the interrupted call.
+ * cached, and no caller gets a stale front page. An interrupt or a timeout ends only the call that
+ * has it.
  */
 public final class CachedFrontPage {
   private final long nanos;
@@ -43,19 +46,25 @@ public final class CachedFrontPage {
         read(mine, call);
       }
       try {
-        return found.posts.get();
+        return found.posts.get(call.nanosUntilTimeout(), TimeUnit.NANOSECONDS);
       } catch (CancellationException e) {
         // The reading thread was interrupted, so one of the waiting callers reads.
         continue;
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        throw SdkService.translate("wait for the front page", new IllegalStateException(e));
+        throw late(e);
+      } catch (TimeoutException e) {
+        throw late(e);
       } catch (ExecutionException e) {
         throw e.getCause() instanceof BlogException failure
             ? failure
             : new CompletionException(e.getCause());
       }
     }
+  }
+
+  private static RuntimeException late(Exception e) {
+    return SdkService.translate("wait for the front page", new IllegalStateException(e));
   }
 
   private void read(Kept mine, Call call) {

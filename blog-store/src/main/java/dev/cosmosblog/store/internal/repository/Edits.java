@@ -115,6 +115,9 @@ public final class Edits {
   private interface Texts<I> {
     PatchOperations of(Optional<I> before);
 
+    /** Called with the item that refused the patch. */
+    default void sees(I item) {}
+
     static <I> Texts<I> always(PatchOperations texts) {
       return before -> texts;
     }
@@ -127,6 +130,7 @@ public final class Edits {
     private final PatchOperations others;
     private final Call call;
     private Optional<Held> reserved = Optional.empty();
+    private boolean isOfPost;
     private List<Held> dropped = List.of();
 
     SlugEdit(PostId post, Slug slug, PatchOperations others, Call call) {
@@ -140,6 +144,7 @@ public final class Edits {
     @Override
     public PatchOperations of(Optional<PostItem> before) {
       PostItem item = before.orElseThrow();
+      sees(item);
       if (!slug.value().equals(item.slug())) {
         reserved = slugs.reserve(slug, post, call).or(() -> reserved);
       }
@@ -158,12 +163,18 @@ public final class Edits {
               former.subList(0, kept).stream().map(Slug::value).toList());
     }
 
+    @Override
+    public void sees(PostItem item) {
+      isOfPost = item.slugs().contains(slug);
+    }
+
     void done() {
       dropped.forEach(held -> slugs.release(held, call));
     }
 
+    /** Releases the slug, unless an attempt whose response was lost has set it. */
     void refused() {
-      reserved.ifPresent(held -> slugs.release(held, call));
+      reserved.filter(held -> !isOfPost).ifPresent(held -> slugs.release(held, call));
     }
   }
 
@@ -360,6 +371,7 @@ public final class Edits {
     if (wasDone(edit, version, item)) {
       return CommandResult.doneBefore(item);
     }
+    edit.texts.sees(item);
     throw new VersionConflictException(edit.kind.name, edit.key.id(), version, edits(item));
   }
 

@@ -284,6 +284,8 @@ public final class FrontPage {
     // The third lag allows for clock skew between two hosts.
     long due = now.minus(lag.multipliedBy(3)).toEpochMilli();
     long markDue = now.minus(markedFor(lag).multipliedBy(3)).toEpochMilli();
+    // Another program may have written a time that never comes.
+    long latest = now.plus(markedFor(lag)).toEpochMilli();
     Optional<Versioned<FrontPageItem>> found = read(call);
     Long unchecked = found.map(feed -> feed.item().uncheckedSince()).orElse(null);
     if (found.isPresent() && unchecked == null && found.get().item().incomplete()) {
@@ -291,7 +293,9 @@ public final class FrontPage {
       refill(found.get(), size, new HashSet<>(), false, UnaryOperator.identity(), call);
       return;
     }
-    if (unchecked == null || unchecked > (found.get().item().markedAt() == null ? due : markDue)) {
+    if (unchecked == null
+        || (unchecked > (found.get().item().markedAt() == null ? due : markDue)
+            && unchecked <= latest)) {
       return;
     }
     Set<String> dead = new HashSet<>();
@@ -304,7 +308,9 @@ public final class FrontPage {
       // A recent change is rechecked again.
       boolean complete = settled && (marked == null || marked <= markDue);
       Long again = complete ? null : Long.valueOf(now.toEpochMilli());
-      next = refill(next, size, dead, settled, feed -> feed.uncheckedSince(again), call);
+      UnaryOperator<FrontPageItem> completed =
+          feed -> feed.uncheckedSince(again).changedUntil(latest);
+      next = refill(next, size, dead, settled, completed, call);
     }
   }
 

@@ -119,10 +119,11 @@ public final class ReactionBatches {
   /** Returns the result of a batch of this reaction, whose last operation is the post's patch. */
   BatchResult write(String post, Reaction reaction, Call call) {
     Member me = new Member(reaction, lock.newCondition());
+    // Before it may lead, because the others would wait for a leader that failed here.
+    Call shared = call.shared();
+    List<Member> group = new ArrayList<>(List.of(me));
     State state = join(post, me, call);
     if (state == State.LEADS) {
-      Call shared = call.shared();
-      List<Member> group = new ArrayList<>(List.of(me));
       try {
         fill(group, post);
         if (group.size() == 1) {
@@ -169,11 +170,12 @@ public final class ReactionBatches {
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-      }
-      if (me.waits()) {
-        queue.remove(me);
-        me.mayBeWritten = me.state == State.IN_GROUP;
-        me.state = State.LEFT;
+      } finally {
+        if (me.waits()) {
+          queue.remove(me);
+          me.mayBeWritten = me.state == State.IN_GROUP;
+          me.state = State.LEFT;
+        }
       }
       return me.state;
     } finally {
@@ -287,8 +289,8 @@ public final class ReactionBatches {
       for (int i = group.size() - 1; i > 0; i--) {
         Member member = group.get(i);
         if (member.state == State.IN_GROUP && member.result == null) {
-          group.remove(i);
           Objects.requireNonNull(waiting.get(post)).addFirst(member);
+          group.remove(i);
           member.become(State.WAITING);
         }
       }

@@ -132,6 +132,27 @@ class ReactionBatchesTest {
   }
 
   @Test
+  void anErrorBeforeACallerLeadsOrWhileItWaitsLeavesTheOthersALeader() throws Exception {
+    ReactionBatches batches = batches();
+    Call exhausted = call();
+    when(exhausted.shared()).thenThrow(new OutOfMemoryError("planted"));
+    assertThatThrownBy(() -> batches.write("post", reaction("x", like("x")), exhausted))
+        .hasMessage("planted");
+    Future<BatchResult> first = callers.submit(() -> write(batches, "first", like("first")));
+    firstIsSent.await();
+    Call failing = call();
+    when(failing.nanosForRetries()).thenThrow(new OutOfMemoryError("planted"));
+    assertThatThrownBy(() -> batches.write("post", reaction("y", like("y")), failing))
+        .hasMessage("planted");
+    firstMayEnd.countDown();
+
+    assertThat(first.get(30, TimeUnit.SECONDS)).isEqualTo(DONE);
+    Future<BatchResult> last = callers.submit(() -> write(batches, "last", like("last")));
+    assertThat(last.get(30, TimeUnit.SECONDS)).isEqualTo(DONE);
+    assertThat(sent).containsExactly("first", "last");
+  }
+
+  @Test
   void aReactionCanBeRemovedFromAHiddenPost() {
     List<String> conditions = new ArrayList<>();
     ReactionBatches batches = batches();
