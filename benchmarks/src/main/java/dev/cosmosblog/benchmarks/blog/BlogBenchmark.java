@@ -74,7 +74,9 @@ public final class BlogBenchmark implements Program {
   @Option(names = "--quick", description = "a few minutes: fewer cells, shorter windows, no goals")
   private boolean quick;
 
-  @Option(names = "--load", description = "likes, comments, posts, mix (the article's) or steady")
+  @Option(
+      names = "--load",
+      description = "likes, comments, posts, front_page_likes, mix (the article's) or steady")
   private Load load = Load.MIX;
 
   @Option(

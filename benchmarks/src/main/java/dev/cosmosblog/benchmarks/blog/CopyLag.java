@@ -16,11 +16,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Measures for each post, comment and like the time from the response to its command until the copy
- * of its post beside the author shows it. It observes the copies through the change feed of users,
- * every 50 ms, so that a time is up to 50 ms and the emulator's distance too long. A post, its
- * comments and its likes, or its edits, are counted in one number, which the copy shows: the n-th
- * of them has been followed when the copy shows n.
+ * Measures for each post, comment and like the time from the response to its command until a copy
+ * of its post shows it: beside the author, or on the front page. It observes the copies through the
+ * change feed of their container, every 50 ms, so that a time is up to 50 ms and the emulator's
+ * distance too long. A post, its comments and its likes, or its edits, are counted in one number,
+ * which the copy shows: the n-th of them has been followed when the copy shows n.
  */
 final class CopyLag implements AutoCloseable {
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -35,15 +35,18 @@ final class CopyLag implements AutoCloseable {
   /** How many entries the copies have ever shown. Guarded by this. */
   private long total;
 
-  CopyLag(CosmosContainer users) {
-    var ranges = users.getFeedRanges();
+  /**
+   * @param copies the container of users, or that of the front page
+   */
+  CopyLag(CosmosContainer copies) {
+    var ranges = copies.getFeedRanges();
     observers = Executors.newFixedThreadPool(ranges.size(), CopyLag::daemon);
     ranges.forEach(
         range -> {
           // The position is taken here, before anything is written.
           String from =
-              drain(users, CosmosChangeFeedRequestOptions.createForProcessingFromNow(range));
-          observers.execute(() -> observe(users, from));
+              drain(copies, CosmosChangeFeedRequestOptions.createForProcessingFromNow(range));
+          observers.execute(() -> observe(copies, from));
         });
   }
 
@@ -53,30 +56,36 @@ final class CopyLag implements AutoCloseable {
     return thread;
   }
 
-  private void observe(CosmosContainer users, String from) {
+  private void observe(CosmosContainer copies, String from) {
     String continuation = from;
     while (!closed.get()) {
       continuation =
           drain(
-              users,
+              copies,
               CosmosChangeFeedRequestOptions.createForProcessingFromContinuation(continuation));
       LockSupport.parkNanos(LOOK_NANOS);
     }
   }
 
-  private String drain(CosmosContainer users, CosmosChangeFeedRequestOptions options) {
+  private String drain(CosmosContainer copies, CosmosChangeFeedRequestOptions options) {
     String continuation = "";
     for (FeedResponse<JsonNode> page :
-        users.queryChangeFeed(options.setMaxItemCount(1_000), JsonNode.class).iterableByPage()) {
+        copies.queryChangeFeed(options.setMaxItemCount(1_000), JsonNode.class).iterableByPage()) {
       long now = System.nanoTime();
       for (JsonNode item : page.getResults()) {
-        if (item.path("type").asText().equals("post")) {
-          following(item.path("id").asText()).seen(1 + entries(item), now);
+        switch (item.path("type").asText()) {
+          case "post" -> seen(item, now);
+          case "feed" -> item.path("posts").forEach(post -> seen(post, now));
+          default -> {}
         }
       }
       continuation = page.getContinuationToken();
     }
     return continuation;
+  }
+
+  private void seen(JsonNode post, long now) {
+    following(post.path("id").asText()).seen(1 + entries(post), now);
   }
 
   /** Returns the comments and likes of a post, or its edits if it has none. */

@@ -134,6 +134,10 @@ record FollowedRate(
     return new Found(confirmed, windows.apply(confirmed.asked() / 2), worst.limit());
   }
 
+  private CopyLag lag() {
+    return blog.lag(load);
+  }
+
   /** Raises the rate until the copies lag too much; returns how many they followed in the end. */
   private double ramp() {
     Deque<Long> followed = new ArrayDeque<>();
@@ -143,7 +147,7 @@ record FollowedRate(
         0,
         RAMP_SECONDS,
         oldest -> {
-          followed.add(blog.lag().followed());
+          followed.add(lag().followed());
           if (followed.size() > RECENT) {
             followed.remove();
           }
@@ -157,7 +161,7 @@ record FollowedRate(
   private MeasuredRate run(
       double rate, DoubleUnaryOperator due, double before, double window, DoublePredicate watch) {
     // Starts to observe the copies before anything is written.
-    blog.lag();
+    lag();
     ExecutorService threads = Executors.newFixedThreadPool(writers, FollowedRate::daemon);
     Semaphore free = new Semaphore(UNDER_WAY * writers);
     Window counted = new Window();
@@ -174,7 +178,7 @@ record FollowedRate(
       }
       if (now - look >= LOOK_NANOS) {
         look = now;
-        double oldest = blog.lag().oldestMs();
+        double oldest = lag().oldestMs();
         if (counting) {
           counted.look(oldest, elapsed < before + window / 2);
         }
@@ -216,7 +220,7 @@ record FollowedRate(
     try {
       Optional<String> followed = command.send();
       counted.made.increment();
-      followed.ifPresent(blog.lag()::committed);
+      followed.ifPresent(lag()::committed);
     } catch (RuntimeException e) {
       counted.failed(1, e.getClass().getSimpleName() + ": " + e.getMessage());
     } finally {
@@ -243,7 +247,7 @@ record FollowedRate(
       madeBefore = made.sum();
       failed.reset();
       firstFailure.set(NO_FAILURE);
-      blog.lag().take();
+      lag().take();
       blog.charges().take();
       processor = SYSTEM.getProcessCpuTime();
       SYSTEM.getCpuLoad();
@@ -266,7 +270,7 @@ record FollowedRate(
       double took = (System.nanoTime() - begun) / 1e9;
       double process = (SYSTEM.getProcessCpuTime() - processor) / 1e9 / took / PROCESSORS;
       double machine = SYSTEM.getCpuLoad();
-      Latencies lags = blog.lag().take();
+      Latencies lags = lag().take();
       Charges charges = blog.charges().take();
       long count = made.sum() - madeBefore;
       double most = Math.max(Math.max(firstHalf, secondHalf), lags.ms(100));
@@ -274,7 +278,7 @@ record FollowedRate(
       if (pending > 0) {
         failed(pending, "no response after " + DRAIN_SECONDS + " s");
       }
-      boolean drained = blog.lag().awaitFollowed(DRAIN_SECONDS);
+      boolean drained = lag().awaitFollowed(DRAIN_SECONDS);
       double untilDrained = drained ? made.sum() * 1e9 / (System.nanoTime() - created) : 0;
       long charged = count;
       if (most > MeasuredRate.MAX_LAG_MS) {
@@ -292,12 +296,12 @@ record FollowedRate(
               setting.distanceMs()),
           new MeasuredRate.Pace(took, rate, count / took, lags.count() / took, untilDrained),
           new MeasuredRate.Failures(
-              failed.sum(), firstFailure.get(), drained ? 0 : blog.lag().waiting()),
+              failed.sum(), firstFailure.get(), drained ? 0 : lag().waiting()),
           new MeasuredRate.Lag(
               lags.ms(50),
               lags.ms(99),
               lags.ms(99.9),
-              drained ? most : Math.max(most, blog.lag().oldestMs()),
+              drained ? most : Math.max(most, lag().oldestMs()),
               secondHalf - firstHalf),
           new MeasuredRate.Processors(process, machine),
           charges.per(Math.max(1, charged)));

@@ -125,7 +125,9 @@ final class LoadedBlog implements AutoCloseable {
     POSTS("C2 create a post"),
     /** Posts, comments and likes in the article's proportions. */
     MIX("1 post, 12.5 comments, 50 likes"),
-    /** Likes of the posts on the front page, one post after the other. */
+    /**
+     * Likes of the posts on the front page, one post after the other. The lag is the front page's.
+     */
     FRONT_PAGE_LIKES("C4 like a post of the front page"),
     /**
      * Edits of the newer half of the posts, and likes of the older half, which are withdrawn later.
@@ -232,10 +234,11 @@ final class LoadedBlog implements AutoCloseable {
   }
 
   /** Returns the lag of the copies, which are observed from the first call on. */
-  synchronized CopyLag lag() {
+  synchronized CopyLag lag(Load load) {
     if (lag == null) {
       CosmosDatabase observed = connect(RequestUnitCauses.OBSERVER).unwrap(CosmosDatabase.class);
-      CopyLag created = new CopyLag(observed.getContainer("users"));
+      String copies = load == Load.FRONT_PAGE_LIKES ? "feed" : "users";
+      CopyLag created = new CopyLag(observed.getContainer(copies));
       posts.forEach(post -> created.loaded(post.id().value()));
       created.take();
       lag = created;
