@@ -12,6 +12,9 @@ import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosItemResponse;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.azure.cosmos.models.CosmosStoredProcedureProperties;
+import com.azure.cosmos.models.CosmosStoredProcedureRequestOptions;
+import com.azure.cosmos.models.CosmosStoredProcedureResponse;
 import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.PartitionKeyDefinition;
 import com.azure.cosmos.models.PartitionKeyDefinitionVersion;
@@ -295,6 +298,56 @@ class SdkItemsTest {
     for (int taken : List.of(5, 6)) {
       assertStatus(409, 0, () -> unique.createItem(SdkEmulator.item("new", "a").put("n", taken)));
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{n: 6}", "{n: 7, ttl: 0}"})
+  void aRefusedChangeOfAnIdInAScriptLeavesTheItem(String properties) {
+    CosmosContainer unique = uniqueNumbers("renamed" + properties.length());
+    CosmosItemResponse<ObjectNode> item = unique.createItem(SdkEmulator.item("a", "p").put("n", 5));
+    unique.createItem(SdkEmulator.item("c", "p").put("n", 6));
+    String body =
+        """
+        function (link) {
+          var next = Object.assign({id: 'b', pk: 'p'}, %s);
+          getContext().getCollection().replaceDocument(link, next, function (err) {
+            getContext().getResponse().setBody(err.number);
+          });
+        }\
+        """
+            .formatted(properties);
+    unique.getScripts().createStoredProcedure(new CosmosStoredProcedureProperties("rename", body));
+    String link =
+        unique
+            .readItem("a", new PartitionKey("p"), ObjectNode.class)
+            .getItem()
+            .path("_self")
+            .textValue();
+
+    CosmosStoredProcedureResponse done =
+        unique
+            .getScripts()
+            .getStoredProcedure("rename")
+            .execute(
+                List.of(link),
+                new CosmosStoredProcedureRequestOptions().setPartitionKey(new PartitionKey("p")));
+
+    assertThat(done.getResponseAsString()).isIn("409", "400");
+    assertThat(unique.readItem("a", new PartitionKey("p"), ObjectNode.class).getETag())
+        .isEqualTo(item.getETag());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"c = 1", "c IN ('a')", "c > 1", "STARTSWITH(c, 'a')", "c BETWEEN 1 AND 2"})
+  void anItemIsNoNumberOrText(String condition) {
+    items.upsertItem(SdkEmulator.item("whole", "a"));
+    assertThat(
+            items.queryItems(
+                "SELECT * FROM c WHERE " + condition,
+                new CosmosQueryRequestOptions(),
+                ObjectNode.class))
+        .isEmpty();
   }
 
   private static CosmosContainer uniqueNumbers(String name) {

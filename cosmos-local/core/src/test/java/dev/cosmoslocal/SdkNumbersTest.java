@@ -12,10 +12,14 @@ import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.UniqueKey;
 import com.azure.cosmos.models.UniqueKeyPolicy;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The SDK and the emulator treat 1 and 1.0 as equal in every comparison. */
 class SdkNumbersTest {
@@ -28,14 +32,17 @@ class SdkNumbersTest {
         .toList();
   }
 
-  @Test
-  void aUniqueKeyTreatsEqualNumbersAsEqual() {
-    CosmosContainerProperties properties = new CosmosContainerProperties("unique", "/pk");
+  @ParameterizedTest
+  @CsvSource({"1, 1.0", "9007199254740992, 9007199254740993", "10000000000000000, 1e16"})
+  void aUniqueKeyTreatsEqualNumbersAsEqual(String one, String other) throws IOException {
+    CosmosContainerProperties properties = new CosmosContainerProperties("unique" + one, "/pk");
     properties.setUniqueKeyPolicy(
         new UniqueKeyPolicy().setUniqueKeys(List.of(new UniqueKey(List.of("/n")))));
     CosmosContainer items = emulator.container(properties);
-    items.createItem(SdkEmulator.item("1", "p").put("n", 1));
-    assertThatThrownBy(() -> items.createItem(SdkEmulator.item("2", "p").put("n", 1.0)))
+    ObjectMapper json = new ObjectMapper();
+    items.createItem(SdkEmulator.item("1", "p").set("n", json.readTree(one)));
+    JsonNode equal = json.readTree(other);
+    assertThatThrownBy(() -> items.createItem(SdkEmulator.item("2", "p").set("n", equal)))
         .isInstanceOfSatisfying(
             CosmosException.class, e -> assertThat(e.getStatusCode()).isEqualTo(409));
   }

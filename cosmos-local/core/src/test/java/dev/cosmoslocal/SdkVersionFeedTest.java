@@ -112,6 +112,26 @@ class SdkVersionFeedTest {
   }
 
   @Test
+  void anItemWithANewIdExpiresOnce() {
+    CosmosContainer items =
+        emulator.container(properties("renamed").setDefaultTimeToLiveInSeconds(60));
+    FeedReader reader = new FeedReader(items, FeedRange.forFullRange());
+    items.createItem(SdkEmulator.item("old", "p"));
+    items.replaceItem(SdkEmulator.item("new", "p"), "old", PK, new CosmosItemRequestOptions());
+    items.createItem(SdkEmulator.item("old", "p").put("ttl", -1));
+    CLOCK.advance(Duration.ofSeconds(61));
+    assertThat(reader.read())
+        .extracting(c -> c.at("/metadata/operationType").asText() + " " + id(c))
+        .containsExactly("create old", "replace new", "create old", "delete new");
+    items.createItem(SdkEmulator.item("mortal", "p"));
+    CLOCK.advance(Duration.ofSeconds(61));
+    items.replaceItem(SdkEmulator.item("mortal", "p"), "old", PK, new CosmosItemRequestOptions());
+    assertThat(reader.read())
+        .extracting(c -> c.at("/metadata/operationType").asText() + " " + id(c))
+        .containsExactly("create mortal", "delete mortal", "replace mortal");
+  }
+
+  @Test
   void anItemExpiresThatWasWrittenBeforeTimeToLiveWasTurnedOn() {
     CosmosContainer items = emulator.container(properties("late"));
     FeedReader reader = new FeedReader(items, FeedRange.forFullRange());

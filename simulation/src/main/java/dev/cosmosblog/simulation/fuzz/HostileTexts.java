@@ -62,76 +62,27 @@ final class HostileTexts {
 
   /** Calls with their arguments: a number, a string, an array, anything. */
   private static final List<String> CALLS =
-      List.of(
-          "ABS(#n)",
-          "ARRAY_CONCAT(#a, #a)",
-          "ARRAY_CONTAINS(#a, #e)",
-          "ARRAY_LENGTH(#a)",
-          "ARRAY_SLICE(#a, #n, #n)",
-          "CHOOSE(#n, #e, #e)",
-          "CONCAT(#s, #s, #s)",
-          "CONTAINS(#s, #s, true)",
-          "DateTimeAdd('mm', #n, #s)",
-          "DateTimePart('yyyy', #s)",
-          "ENDSWITH(#s, #s)",
-          "IIF(#e, #e, #e)",
-          "INDEX_OF(#s, #s)",
-          "IntDiv(#n, #n)",
-          "IntBitLeftShift(#n, #n)",
-          "IS_DEFINED(#e)",
-          "IS_NUMBER(#e)",
-          "LEFT(#s, #n)",
-          "LENGTH(#s)",
-          "LOWER(#s)",
-          "NumberBin(#n, #n)",
-          "ObjectToArray(#e)",
-          "POWER(#n, #n)",
-          "RAND()",
-          "REPLACE(#s, #s, #s)",
-          "REPLICATE(#s, #n)",
-          "REVERSE(#s)",
-          "ROUND(#n)",
-          "SetIntersect(#a, #a)",
-          "SetUnion(#a, #a)",
-          "STARTSWITH(#s, #s)",
-          "StringJoin(#a, #s)",
-          "StringSplit(#s, #s)",
-          "StringToArray(#s)",
-          "StringToNumber(#s)",
-          "StringToObject(#s)",
-          "SUBSTRING(#s, #n, #n)",
-          "TicksToDateTime(#n)",
-          "ToString(#e)",
-          "TRIM(#s)",
-          "UPPER(#s)",
-          "RegexMatch(#s, #s)",
-          "udf.f(#e)",
-          "ST_DISTANCE(#e, #e)",
-          "ST_WITHIN(#e, #e)",
-          "NoSuch(#e)",
-          "COUNT(#e)",
-          "SUM(#n)",
-          "MAX(#e)",
-          "AVG(#n)",
-          "MAKELIST(#e)");
+      list(
+          """
+          ABS(#n); ARRAY_CONCAT(#a, #a); ARRAY_CONTAINS(#a, #e); ARRAY_LENGTH(#a);
+          ARRAY_SLICE(#a, #n, #n); CHOOSE(#n, #e, #e); CONCAT(#s, #s, #s); CONTAINS(#s, #s, true);
+          DateTimeAdd('mm', #n, #s); DateTimePart('yyyy', #s); ENDSWITH(#s, #s); IIF(#e, #e, #e);
+          INDEX_OF(#s, #s); IntDiv(#n, #n); IntBitLeftShift(#n, #n); IS_DEFINED(#e);
+          IS_NUMBER(#e); LEFT(#s, #n); LENGTH(#s); LOWER(#s); NumberBin(#n, #n);
+          ObjectToArray(#e); POWER(#n, #n); RAND(); REPLACE(#s, #s, #s); REPLICATE(#s, #n);
+          REVERSE(#s); ROUND(#n); SetIntersect(#a, #a); SetUnion(#a, #a); STARTSWITH(#s, #s);
+          StringJoin(#a, #s); StringSplit(#s, #s); StringToArray(#s); StringToNumber(#s);
+          StringToObject(#s); SUBSTRING(#s, #n, #n); TicksToDateTime(#n); ToString(#e); TRIM(#s);
+          UPPER(#s); RegexMatch(#s, #s); udf.f(#e); ST_DISTANCE(#e, #e); ST_WITHIN(#e, #e);
+          NoSuch(#e); COUNT(#e); SUM(#n); MAX(#e); AVG(#n); MAKELIST(#e)
+          """);
 
   private static final List<String> LEAVES =
-      List.of(
-          "c.a",
-          "c.s",
-          "c.n",
-          "c.id",
-          "c",
-          "c.v[0]",
-          "c[\"a\"]",
-          "1",
-          "'t'",
-          "null",
-          "undefined",
-          "{'k':c.s}",
-          "[c.a,c.a]",
-          "0.5",
-          "true");
+      list(
+          """
+          c.a; c.s; c.n; c.id; c; c.v[0]; c["a"]; 1; 't'; null; undefined; {'k':c.s}; [c.a,c.a];
+          0.5; true
+          """);
   private static final List<String> OPERATORS =
       List.of(
           "=", "!=", "<", ">=", "+", "-", "*", "/", "%", "&", "|", "^", "||", "AND", "OR", "??");
@@ -158,6 +109,10 @@ final class HostileTexts {
 
   HostileTexts(SplittableRandom random) {
     this.random = random;
+  }
+
+  private static List<String> list(String table) {
+    return List.of(table.strip().split(";\\s+"));
   }
 
   int below(int bound) {

@@ -65,7 +65,7 @@ record GuardedBuiltIns(ScriptBudget budget, Context context, ScriptableObject gl
   private static final Map<String, List<String>> STATIC =
       Map.of(
           "Array", List.of("length", "name", "prototype", "isArray", "of"),
-          "String", List.of("length", "name", "prototype", "fromCharCode", "fromCodePoint", "raw"));
+          "String", List.of("length", "name", "prototype", "fromCharCode", "fromCodePoint"));
 
   /** The functions of arrays that Rhino runs itself, on arrays. */
   private static final List<String> OF_ARRAYS =
@@ -83,6 +83,9 @@ record GuardedBuiltIns(ScriptBudget budget, Context context, ScriptableObject gl
   private static final List<String> WITH_SOURCE =
       List.of(
           "Object", "Function", "Array", "String", "Number", "Boolean", "Date", "RegExp", "Error");
+
+  /** Functions of texts that make HTML with an attribute. */
+  private static final List<String> HTML = List.of("anchor", "link", "fontcolor", "fontsize");
 
   private static final String PROTOTYPE = "prototype";
   static final Guard NONE = (guards, call) -> call;
@@ -110,6 +113,7 @@ record GuardedBuiltIns(ScriptBudget budget, Context context, ScriptableObject gl
   void install(Script program) {
     REMOVED.forEach(globals::delete);
     WITH_SOURCE.forEach(name -> prototype(name).delete("toSource"));
+    HTML.forEach(prototype("String")::delete);
     ScriptableObject array = prototype("Array");
     names(array)
         .filter(name -> !OF_ARRAYS.contains(name) && !OF_ENDS.contains(name))
@@ -149,7 +153,6 @@ record GuardedBuiltIns(ScriptBudget budget, Context context, ScriptableObject gl
     ScriptableObject array = prototype("Array");
     OF_ARRAYS.forEach(name -> guards.put(array.get(name, array), ResultSizes::ofArray));
     guards.put(array.get("slice", array), ResultSizes::ofCopy);
-    guards.put(object("String").get("raw", object("String")), ResultSizes::raw);
     ScriptableObject function = prototype("Function");
     guards.put(function.get("apply", function), ResultSizes::apply);
     ScriptableObject json = object("JSON");

@@ -28,10 +28,8 @@ final class ResultSizes {
   /** The characters of a property in JSON besides its text, at least. */
   private static final int CHARACTERS_OF_PROPERTY = 2;
 
-  /** The characters of one that is percent-encoded, and of a quotation mark in HTML, at most. */
+  /** The characters of one that is percent-encoded, at most. */
   private static final int ENCODED = 9;
-
-  private static final int ESCAPED = 6;
 
   /** The characters of one that is normalized, or whose case changes, at most. */
   private static final int NORMALIZED = 18;
@@ -50,11 +48,7 @@ final class ResultSizes {
           Map.entry("toUpperCase", ResultSizes::change),
           Map.entry("toLowerCase", ResultSizes::change),
           Map.entry("toLocaleUpperCase", ResultSizes::change),
-          Map.entry("toLocaleLowerCase", ResultSizes::change),
-          Map.entry("anchor", ResultSizes::tag),
-          Map.entry("link", ResultSizes::tag),
-          Map.entry("fontcolor", ResultSizes::tag),
-          Map.entry("fontsize", ResultSizes::tag));
+          Map.entry("toLocaleLowerCase", ResultSizes::change));
 
   /** The classes of objects that JSON writes as texts, numbers and truth values. */
   private static final Set<String> BOXED = Set.of("String", "Number", "Boolean");
@@ -175,42 +169,10 @@ final class ResultSizes {
     return new GuardedCall(text, call.arguments());
   }
 
-  /** An HTML element with an attribute. */
-  private static GuardedCall tag(GuardedBuiltIns guards, GuardedCall call) {
-    String text = text(call);
-    String value = ScriptRuntime.toString(call.argument(0));
-    guards.checkText(text.length() + (double) value.length() * ESCAPED);
-    return new GuardedCall(text, new Object[] {value});
-  }
-
   static GuardedCall encode(GuardedBuiltIns guards, GuardedCall call) {
     String text = ScriptRuntime.toString(call.argument(0));
     guards.checkText((double) text.length() * ENCODED);
     return new GuardedCall(guards.globals(), new Object[] {text});
-  }
-
-  /** The parts of a template that were not interpreted, with substitutions between them. */
-  static GuardedCall raw(GuardedBuiltIns guards, GuardedCall call) {
-    Object[] arguments = call.arguments().clone();
-    double sum = 0;
-    for (int i = 1; i < arguments.length; i++) {
-      arguments[i] = ScriptRuntime.toString(arguments[i]);
-      sum += length(arguments[i]);
-      guards.checkText(sum);
-    }
-    if (call.argument(0) instanceof Scriptable template
-        && ScriptableObject.getProperty(template, "raw") instanceof Scriptable parts) {
-      Object[] texts = new Object[(int) size(guards, parts)];
-      for (int i = 0; i < texts.length; i++) {
-        texts[i] = ScriptRuntime.toString(ScriptRuntime.getObjectIndex(parts, i, guards.context()));
-        sum += length(texts[i]);
-        guards.checkText(sum);
-      }
-      Scriptable copy = guards.context().newObject(guards.globals());
-      ScriptableObject.putProperty(copy, "raw", guards.context().newArray(guards.globals(), texts));
-      arguments[0] = copy;
-    }
-    return new GuardedCall(call.self(), arguments);
   }
 
   static GuardedCall parse(GuardedBuiltIns guards, GuardedCall call) {

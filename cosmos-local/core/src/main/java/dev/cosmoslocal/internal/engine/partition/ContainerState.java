@@ -1,6 +1,7 @@
 package dev.cosmoslocal.internal.engine.partition;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmoslocal.internal.engine.definition.ContainerDefinition;
@@ -255,9 +256,15 @@ public final class ContainerState {
         : uniqueValues(item.key().partition(), item.user());
   }
 
-  /** An absent value counts as null (Microsoft Learn, "Unique key constraints"). */
+  /**
+   * An absent value counts as null (Microsoft Learn, "Unique key constraints"), and all numbers are
+   * IEEE doubles.
+   */
   private static JsonNode uniqueValue(ObjectNode item, List<String> path) {
     JsonNode value = JsonPath.find(item, path);
+    if (value.isNumber()) {
+      return DoubleNode.valueOf(value.doubleValue() + 0.0);
+    }
     return value.isMissingNode() ? NullNode.getInstance() : value;
   }
 

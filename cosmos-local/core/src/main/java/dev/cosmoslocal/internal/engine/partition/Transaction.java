@@ -138,9 +138,20 @@ public final class Transaction {
 
   /** Replaces an item by one with another id, which takes its resource id over. */
   public Item rename(Item old, ItemKey key, ObjectNode body) {
-    renamed = true;
-    changes.put(old.key(), Optional.empty());
-    return put(key, body, Optional.of(old));
+    Optional<Item> former = changes.put(old.key(), Optional.empty());
+    try {
+      Item item = put(key, body, Optional.of(old));
+      renamed = true;
+      return item;
+    } catch (RuntimeException refusal) {
+      // A script may go on after it.
+      if (former == null) {
+        changes.remove(old.key());
+      } else {
+        changes.put(old.key(), former);
+      }
+      throw refusal;
+    }
   }
 
   private Item put(ItemKey key, ObjectNode body, Optional<Item> old) {
@@ -149,13 +160,13 @@ public final class Transaction {
     if (bytes.length > ServiceLimits.ITEM_BYTES) {
       throw EngineException.tooLarge("Request size is too large: an item may have 2 MB.");
     }
+    int ttl = TimeToLive.ofItem(body);
     checkUnique(key, body);
     resize(key, bytes.length - old.map(Item::bytes).orElse(0));
     long rid = old.map(Item::rid).orElseGet(container::nextRid);
     long change = lsn << WriteStamp.CHANGE_BITS | writes++;
     WriteStamp stamp =
         new WriteStamp(rid, change, container.nextEtag(), container.now(), old.isPresent());
-    int ttl = TimeToLive.ofItem(body);
     Item item = new Item(container.keys(), key, bytes, ttl, stamp);
     changes.put(key, Optional.of(item));
     written.put(item, body);

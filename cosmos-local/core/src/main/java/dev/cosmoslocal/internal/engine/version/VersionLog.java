@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
@@ -78,7 +79,9 @@ public final class VersionLog {
     List<Change> changes = takePendingChanges();
     for (ItemVersion version : done) {
       ItemKey key = version.item().key();
-      if (version.type() == ItemVersion.ChangeType.CREATE) {
+      Optional<ItemKey> former = version.previous().map(Item::key).filter(k -> !k.equals(key));
+      former.ifPresent(expiring::remove);
+      if (version.type() == ItemVersion.ChangeType.CREATE || former.isPresent()) {
         expiring
             .find(key)
             .ifPresent(

@@ -117,6 +117,8 @@ public final class WherePredicates {
       Expression path, Comparison comparison, Expression constant) {
     return paths
         .resolve(path)
+        // An item as a whole is in no index.
+        .filter(p -> !p.isEmpty())
         .flatMap(p -> environment.constant(constant).map(v -> new PathPredicate(p, comparison, v)));
   }
 
