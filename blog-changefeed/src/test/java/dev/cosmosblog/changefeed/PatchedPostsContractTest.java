@@ -380,6 +380,23 @@ class PatchedPostsContractTest {
   }
 
   @Test
+  @Invariant("I14")
+  void aPostWhoseDateAnotherProgramChangedMovesToItsMonth() {
+    patch("creationDate", "2020-02-02T00:00:00.000Z");
+    store.likePost(LikePost.of(POST, ANN));
+    changeFeed.drain();
+
+    assertThat(copies("listings"))
+        .extracting(copy -> copy.path("creationDate").asText())
+        .isNotEmpty()
+        .containsOnly("2020-02-02T00:00:00.000Z");
+
+    store.deletePost(POST);
+    changeFeed.drain();
+    assertThat(copies("listings")).isEmpty();
+  }
+
+  @Test
   @Invariant("I9")
   void theTombstonesOfCopiesExpireWithThatOfThePostWhateverTheHostsRetention() {
     Duration retention = Duration.ofHours(2);

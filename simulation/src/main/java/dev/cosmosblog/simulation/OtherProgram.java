@@ -58,7 +58,7 @@ final class OtherProgram {
   private static final List<String> STATUSES = List.of("archived", "hidden", "draft", "published");
 
   private static final List<String> DATES =
-      List.of("2026-01-01", "2026-01-01T00:00:00.000Z", "yesterday");
+      List.of("2026-01-01", "2026-01-01T00:00:00.000Z", "2020-02-02T00:00:00.000Z", "yesterday");
 
   private final Simulation simulation;
 

@@ -125,6 +125,16 @@ public final class BlogAccess {
   }
 
   /**
+   * Returns whether a post is surely in the version that was read, or a post or comment missing,
+   * and not only on a lagging replica: a tombstone is.
+   */
+  boolean isCurrent(ItemPlace place, Optional<StoredItem> read) {
+    return read.filter(StoredItem::isDeleted).isPresent()
+        || !ItemChecks.canBeNamed(place)
+        || repairs.isCurrent(place, read);
+  }
+
+  /**
    * Removes a summary; returns false after a conflict. A tombstone replaces a deleted post's
    * summary, because a paused host may be about to create it. A summary with an invalid id is just
    * deleted, because no host would create it.

@@ -214,7 +214,11 @@ record Checks(BlogAccess blog) {
       return !present
           ? NotWrong.RIGHT
           : new Wrong(
-              Findings.surplusCopy(place), versions, () -> blog.removeCopy(copy.get(), source));
+              Findings.surplusCopy(place),
+              versions,
+              () ->
+                  blog.isCurrent(ItemPlace.ofPost(place.id()), source)
+                      && blog.removeCopy(copy.get(), source));
     }
     if (copy.isPresent() && !removed && !present) {
       String text = "an item of type '" + copy.get().type() + "'";

@@ -334,7 +334,11 @@ record ListingChecks(BlogAccess blog) {
     return new Wrong(
         finding,
         etag(seen) + etag(source),
-        () -> blog.repairs().delete(BlogContainer.LISTINGS, seen.get()));
+        () ->
+            // A comment that isn't pending never becomes pending again.
+            (source.isPresent()
+                    || commentOf(seen.get()).stream().allMatch(id -> blog.isCurrent(id, source)))
+                && blog.repairs().delete(BlogContainer.LISTINGS, seen.get()));
   }
 
   /** The place of the comment that an entry of the queue is of, or empty without its ids. */
@@ -384,7 +388,7 @@ record ListingChecks(BlogAccess blog) {
     return new Wrong(
         Findings.surplusEntry(place, expected),
         etag(entry) + etag(source),
-        () -> remove(entry.get(), source));
+        () -> blog.isCurrent(ItemPlace.ofPost(place.id()), source) && remove(entry.get(), source));
   }
 
   /** Checks that stored tags belong to a post that was published. */
@@ -406,7 +410,9 @@ record ListingChecks(BlogAccess blog) {
     return new Wrong(
         finding,
         etag(seen) + etag(source),
-        () -> removeTags(seen.get(), source.filter(post -> isInPlace)));
+        () ->
+            blog.isCurrent(ItemPlace.ofPost(postId), source)
+                && removeTags(seen.get(), source.filter(post -> isInPlace)));
   }
 
   /**

@@ -12,6 +12,7 @@ import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.ListingItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.RemovedCopyItem;
+import dev.cosmosblog.model.item.StoredTags;
 import dev.cosmosblog.model.item.TaggedPostItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.cosmos.Call;
@@ -34,9 +35,11 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -277,8 +280,29 @@ public final class ListingEntries {
 
   /** Replaces an older entry in the list of a tag that the post has lost by a tombstone. */
   private void removeLost(Listing listing, PostSummaryItem copy, Call call) {
+    removeOlder(bucketOf(listing, copy, call), copy, call);
+  }
+
+  private String bucketOf(Listing listing, PostSummaryItem copy, Call call) {
+    return buckets.of(listing).of(String.valueOf(copy.creationDate()), call);
+  }
+
+  /**
+   * Replaces the entries of a former state in other buckets by tombstones: another program may have
+   * changed the post's date. Sends nothing if the date is the same.
+   */
+  void removeMoved(PostSummaryItem before, PostSummaryItem copy, Call call) {
+    if (before.wasPublished() && !Objects.equals(before.creationDate(), copy.creationDate())) {
+      Stream.concat(
+              Stream.of(Listing.ARCHIVE),
+              StoredTags.tags(before.tags()).stream().map(tag -> new Listing(tag.value())))
+          .filter(listing -> !bucketOf(listing, before, call).equals(bucketOf(listing, copy, call)))
+          .forEach(listing -> removeOlder(bucketOf(listing, before, call), copy, call));
+    }
+  }
+
+  private void removeOlder(String bucket, PostSummaryItem copy, Call call) {
     String id = String.valueOf(copy.id());
-    String bucket = buckets.of(listing).of(String.valueOf(copy.creationDate()), call);
     ItemKey key = new ItemKey(id, bucket);
     long ttl = database.settings().deletedRetention().toSeconds();
     RemovedCopyItem tombstone = RemovedCopyItem.ofTag(id, bucket, copy.version(), ttl);

@@ -223,6 +223,10 @@ public final class PostSummaries {
     boolean same = newest.equals(before);
     Optional<String> note = note(newest);
     Optional<String> noted = there.textOf("entries");
+    if (listings != null) {
+      // Before the summary has the new date.
+      listings.removeMoved(before, newest, call);
+    }
     if (listings == null || note.isEmpty() || note.equals(noted)) {
       return same
           ? CopyOutcome.UNCHANGED
