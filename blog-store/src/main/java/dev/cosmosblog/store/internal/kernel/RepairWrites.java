@@ -12,7 +12,6 @@ import dev.cosmosblog.model.item.ReservationItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
-import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.cosmos.WriteResult;
 import dev.cosmosblog.store.internal.item.BlogContainer;
@@ -54,9 +53,6 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
 
   /** The maximum number of likes that one batch moves: each takes two of its 100 operations. */
   public static final int MAX_MOVES = 50;
-
-  // No item has it, so that a deletion only tells whether there is an item.
-  private static final String NO_ETAG = "\"none\"";
 
   // Far more renames than realistic. Versions above 2^53 can't be incremented by one.
   private static final long MAX_LOST_RENAMES = 1L << 32;
@@ -120,20 +116,17 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
    * was missing: a lagging replica may lack what it has become. One request, without effect if so.
    */
   public boolean isCurrent(ItemPlace place, Optional<StoredItem> read) {
-    ItemContainer container = database.container(place.container());
-    ItemKey key = place.key();
-    if (read.isEmpty()) {
-      return operations.run(BlogOperation.REPAIR, call -> container.delete(key, NO_ETAG, call))
-          == WriteResult.MISSING;
-    }
-    long version = read.get().numberOr0("version");
-    return operations.run(
+    long version = read.map(item -> item.numberOr0("version")).orElse(-1L);
+    WriteResult newer =
+        operations.run(
             BlogOperation.REPAIR,
             call ->
-                container
-                    .readIfAbove(key, PropertyPaths.VERSION, version, StoredItem.class, call)
-                    .result())
-        == WriteResult.CONDITION_FAILED;
+                database
+                    .container(place.container())
+                    .readIfAbove(
+                        place.key(), PropertyPaths.VERSION, version, StoredItem.class, call)
+                    .result());
+    return newer == (read.isEmpty() ? WriteResult.MISSING : WriteResult.CONDITION_FAILED);
   }
 
   public boolean delete(BlogContainer container, StoredItem seen) {
