@@ -296,12 +296,6 @@ public final class BlogChangeFeed implements AutoCloseable {
     }
   }
 
-  /** Restarts all processors, as the watchdog does with a processor that has stalled. */
-  void restart() {
-    copies.restart();
-    views.values().forEach(RegisteredView::restart);
-  }
-
   /** Enters a later state; false if the change feed was in it, or beyond it, before. */
   private boolean become(Lifecycle next) {
     Lifecycle before = lifecycle.getAndUpdate(now -> now.compareTo(next) < 0 ? next : now);

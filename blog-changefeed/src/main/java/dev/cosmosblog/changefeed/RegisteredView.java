@@ -205,8 +205,4 @@ public final class RegisteredView {
   void awaitPolls(Deadline ofPolls) {
     group.awaitPolls(ofPolls);
   }
-
-  void restart() {
-    group.restart();
-  }
 }

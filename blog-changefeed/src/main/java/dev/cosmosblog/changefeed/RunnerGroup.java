@@ -82,8 +82,4 @@ record RunnerGroup(List<ChangeFeedProcessorRunner> runners, Duration pollInterva
   void awaitPolls(Deadline ofPolls) {
     runners.forEach(runner -> runner.awaitPolls(ofPolls));
   }
-
-  void restart() {
-    runners.forEach(ChangeFeedProcessorRunner::restart);
-  }
 }

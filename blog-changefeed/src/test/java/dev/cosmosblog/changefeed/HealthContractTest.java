@@ -11,6 +11,7 @@ import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.SourceHealth;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.config.RetryPolicy;
@@ -274,7 +275,11 @@ class HealthContractTest {
             .listener(told)
             .build();
     feed.start();
+    for (int i = 0; i < 8; i++) {
+      blog.store.createPost(CreatePost.of(ANN, "Title " + i, "Content"));
+    }
     assertThat(feed.awaitDrained(Duration.ofSeconds(PATIENCE))).isTrue();
+    long before = health(ChangeSource.POSTS).changes();
     await("the first check").until(() -> health(ChangeSource.POSTS).ranges() == 1);
     befall(FaultRule.onAny(), Fault.status(503));
     awaitStatus(HealthStatus.DEGRADED);
@@ -284,11 +289,17 @@ class HealthContractTest {
     assertThat(told.problem(ChangeSource.POSTS)).contains("watchdog");
 
     emulator.clearFaults();
-    blog.store.createPost(CreatePost.of(ANN, "Title", "Content"));
+    PostId added = blog.store.createPost(CreatePost.of(ANN, "Title", "Content")).value().id();
     await("copies")
         .atMost(Duration.ofSeconds(30))
-        .until(() -> blog.frontPage().size() == 1 && feed.health().status() == HealthStatus.UP);
+        .until(
+            () ->
+                blog.frontPage().get(0).equals(added) && feed.health().status() == HealthStatus.UP);
     assertThat(feed.health().posts().ranges()).isEqualTo(1);
+    assertThat(health(ChangeSource.POSTS).restarts()).isPositive();
+    assertThat(health(ChangeSource.POSTS).changes())
+        .as("a restarted processor continues at its checkpoint")
+        .isLessThan(before + 8);
   }
 
   private void awaitStatus(HealthStatus status) throws InterruptedException {

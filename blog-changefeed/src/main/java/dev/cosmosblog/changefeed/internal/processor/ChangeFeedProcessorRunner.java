@@ -145,7 +145,7 @@ public final class ChangeFeedProcessorRunner {
   }
 
   /** A batch that the stalled processor is still handling is handled twice, like after any move. */
-  public void restart() {
+  void restart() {
     processor.stop(RESTART_TIMEOUT);
     // Doesn't wait for polls, because the client stays open, and a hanging poll may be the reason
     // for the restart.
