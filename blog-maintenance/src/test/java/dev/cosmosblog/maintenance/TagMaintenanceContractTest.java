@@ -236,18 +236,6 @@ class TagMaintenanceContractTest {
     assertThat(blog.verifier().build().repair().remaining()).isZero();
   }
 
-  /** The post was deleted after the rebuild had read it, so its tags must not come back. */
-  @Test
-  @Invariant("I9")
-  void aRebuildKeepsATombstone() throws InterruptedException {
-    blog.rebuild().build().rebuild();
-    replaceByTombstone(blog, OF_P1);
-
-    blog.rebuild().build().rebuild();
-
-    assertThat(blog.dump().get(OF_P1).path("type").asText()).isEqualTo("removedPost");
-  }
-
   /** A paused host may be about to store them. */
   @Test
   @Invariant("I9")

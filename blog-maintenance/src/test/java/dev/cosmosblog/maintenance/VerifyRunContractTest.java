@@ -258,46 +258,6 @@ class VerifyRunContractTest {
     }
   }
 
-  /**
-   * As if the change feed had repaired it meanwhile, and a lagging replica returned the older post.
-   */
-  @Test
-  @Invariant("I4")
-  void aCopyWrittenMeanwhileIsNotReplacedByAnOlderOne() throws InterruptedException {
-    try (DamagedBlog blog = SmallBlog.with(BACKEND, 2)) {
-      ItemPlace place = new ItemPlace(BlogContainer.USERS, "u0", "p0");
-      JsonNode copy = blog.dump().get(place);
-      blog.delete(place);
-      AtomicBoolean waited = new AtomicBoolean();
-      AtomicInteger looks = new AtomicInteger();
-      BlogDatabase database =
-          BlogDatabase.builder()
-              .clients(BACKEND.client(), BACKEND.asyncClient(), blog.database.getId())
-              .frontPageSize(DamagedBlog.FRONT_PAGE_SIZE)
-              .listener(
-                  report -> {
-                    // The second look at the copy and its post confirms that the copy is missing.
-                    if (waited.get()
-                        && report.operation() == BlogOperation.FIND_ITEM
-                        && looks.incrementAndGet() == 2) {
-                      blog.create(
-                          BlogContainer.USERS, ((ObjectNode) copy).put("version", 99).toString());
-                    }
-                  })
-              .build();
-
-      BlogVerifier.builder(database)
-          .requestUnitsPerSecond(1e9)
-          .kinds(Set.of(FindingKind.MISSING_SUMMARY))
-          .timer(new RunTimer(DamagedBlog.LATER, System::nanoTime, time -> waited.set(true)))
-          .build()
-          .repair();
-
-      assertThat(looks.get()).isGreaterThan(2);
-      assertThat(blog.dump().get(place).path("version").asInt()).isEqualTo(99);
-    }
-  }
-
   /** A rename or an erasure reaches the front page first: what it wrote must not go back. */
   @Test
   @Invariant("I4")

@@ -729,8 +729,9 @@ class FrontPageTest {
         new FrontPageItem(
             "newest", "feed", SIZE, false, List.of(), List.of(removed), null, null, null);
 
-    assertThat(frontPage.remembersNewer(page, summaries(older, post))).isTrue();
-    assertThat(frontPage.remembersNewer(page, summaries(older))).isFalse();
+    assertThat(summaries(older, post))
+        .extracting(copy -> frontPage.remembersNewer(page, copy))
+        .containsExactly(false, true);
   }
 
   @Test

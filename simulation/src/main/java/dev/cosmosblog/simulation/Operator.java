@@ -136,7 +136,7 @@ final class Operator {
 
   private BlogVerifier verifier() {
     return BlogVerifier.builder(simulation.database(actor))
-        .settleTime(Simulation.MAX_REPLICA_LAG)
+        .settleTime(Simulation.MAX_REPLICA_LAG.multipliedBy(choices.below(3)).dividedBy(2))
         .pageSize(pageSize())
         .build();
   }

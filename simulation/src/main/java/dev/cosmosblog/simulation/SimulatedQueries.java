@@ -60,6 +60,14 @@ final class SimulatedQueries {
       Pattern.compile(
           "(.*)" + Pattern.quote(QueryTexts.isEdited("", 9)).replace("9", "\\E(\\d+)\\Q"));
 
+  private static final Pattern NEWER =
+      Pattern.compile(
+          Pattern.quote(QueryTexts.isNewer(7, 8, 9, false))
+                  .replaceAll("[789]", "\\\\E([-.\\\\dE]+)\\\\Q")
+              + "("
+              + Pattern.quote(" OR c.pending = false")
+              + ")?");
+
   private static final Pattern ABOVE =
       Pattern.compile(
           Pattern.quote(QueryTexts.isAbove("/#", 9))
@@ -164,10 +172,20 @@ final class SimulatedQueries {
     }
     Matcher above = ABOVE.matcher(condition);
     if (above.matches()) {
-      JsonNode number = item.path(above.group(1));
-      return number.isNumber() && number.asLong() > Long.parseLong(above.group(2));
+      return exceeds(item.path(above.group(1)), above.group(2));
+    }
+    Matcher newer = NEWER.matcher(condition);
+    if (newer.matches()) {
+      return exceeds(item.path("version"), newer.group(1))
+          || exceeds(item.path("userVersion"), newer.group(2))
+          || exceeds(item.path("editVersion"), newer.group(3))
+          || (newer.group(4) != null && item.path("pending").equals(BooleanNode.FALSE));
     }
     throw new IllegalStateException("The simulation has no such condition: " + condition);
+  }
+
+  private static boolean exceeds(JsonNode number, String other) {
+    return number.isNumber() && number.asDouble() > Double.parseDouble(other);
   }
 
   private static boolean isOlderCopy(JsonNode item, Matcher versions) {

@@ -145,7 +145,12 @@ record Checks(BlogAccess blog) {
     String right = "the name of version " + name.version();
     Finding stale = Findings.repairable(FindingKind.STALE_NAME, place, found, right);
     boolean goesBack = item.name().version() > name.version();
-    return new Wrong(stale, versions, goesBack, () -> blog.repairs().setName(item, name));
+    return new Wrong(
+        stale,
+        versions,
+        () ->
+            (!goesBack || blog.isCurrent(ItemPlace.ofUser(item.author()), user))
+                && blog.repairs().setName(item, name));
   }
 
   /**
@@ -240,11 +245,16 @@ record Checks(BlogAccess blog) {
     FindingKind kind = present ? FindingKind.STALE_SUMMARY : FindingKind.MISSING_SUMMARY;
     RepairWrites repairs = blog.repairs();
     Finding finding = Findings.repairable(kind, place, text, expected);
+    boolean goesBack =
+        removed || copy.filter(item -> ItemChecks.isNewerCopy(item, post)).isPresent();
     return new Wrong(
         finding,
         versions,
-        removed || copy.filter(item -> ItemChecks.isNewerCopy(item, post)).isPresent(),
-        () -> copy.isEmpty() ? repairs.createCopy(post) : repairs.replaceCopy(copy.get(), post));
+        () ->
+            (!goesBack || blog.isCurrent(ItemPlace.ofPost(place.id()), source))
+                && (copy.isEmpty()
+                    ? repairs.createCopy(post)
+                    : repairs.replaceCopy(copy.get(), post)));
   }
 
   private static String text(StoredItem copy) {
@@ -256,7 +266,8 @@ record Checks(BlogAccess blog) {
   /**
    * Checks the front page: one point read, then one query over all physical partitions, and more if
    * posts can't be read. The query doesn't return posts whose deletion is complete, and the change
-   * feed removes later ones from the front page.
+   * feed removes later ones from the front page. A repair sends two more requests for each post
+   * that the front page has in a newer version.
    */
   Result frontPage(ItemSource items) {
     ItemPlace place = ItemPlace.ofFrontPage();
@@ -274,22 +285,33 @@ record Checks(BlogAccess blog) {
     return new Wrong(
         Findings.repairable(FindingKind.WRONG_FRONT_PAGE, place, text, expected),
         etag(seen) + right.hashCode(),
-        found.filter(page -> isNewer(page, right)).isPresent(),
         () ->
-            blog.repositories().frontPage().repair(seen.orElse(null), right.posts(), right.size()));
+            right.posts().stream().allMatch(post -> !goesBack(found, post) || isCurrent(post))
+                && blog.repositories()
+                    .frontPage()
+                    .repair(seen.orElse(null), right.posts(), right.size()));
   }
 
-  private boolean isNewer(FrontPageItem page, FrontPageItem right) {
-    boolean showsNewer =
-        page.posts().stream()
-            .anyMatch(
-                entry ->
-                    right.posts().stream()
-                        .anyMatch(
-                            post ->
-                                Objects.equals(post.postId(), entry.postId())
-                                    && ItemChecks.isNewer(entry, post)));
-    return showsNewer || blog.repositories().frontPage().remembersNewer(page, right.posts());
+  /** Whether the front page shows or remembers a post in a newer version. */
+  private boolean goesBack(Optional<FrontPageItem> page, PostSummaryItem post) {
+    return page.filter(
+            found ->
+                found.posts().stream()
+                        .filter(entry -> Objects.equals(entry.postId(), post.postId()))
+                        .anyMatch(entry -> ItemChecks.isNewer(entry, post))
+                    || blog.repositories().frontPage().remembersNewer(found, post))
+        .isPresent();
+  }
+
+  private boolean isCurrent(PostSummaryItem post) {
+    ItemPlace place = ItemPlace.ofPost(String.valueOf(post.postId()));
+    Optional<StoredItem> source = blog.find(place);
+    return source
+            .filter(ItemChecks::isLivePost)
+            .flatMap(item -> ItemChecks.read(() -> blog.summary(item)))
+            .filter(found -> !ItemChecks.isNewer(found, post))
+            .isPresent()
+        && blog.isCurrent(place, source);
   }
 
   /** A rename or an erasure reaches the front page before it reaches all posts. */
@@ -532,16 +554,11 @@ record Checks(BlogAccess blog) {
 
   /**
    * The item is wrong. The versions are the ETags of all items that were read, or empty if a single
-   * check is proof. The repair returns true if everything was unchanged since it was read. {@code
-   * goesBack} is set if it would write an older version than it found, which suggests a lagging
-   * replica.
+   * check is proof. The repair returns true if everything was unchanged since it was read. Before
+   * it removes a copy or writes an older version than it found, it proves that the source was not
+   * read from a lagging replica.
    */
-  record Wrong(Finding finding, String versions, boolean goesBack, BooleanSupplier repair)
-      implements Result {
-    Wrong(Finding finding, String versions, BooleanSupplier repair) {
-      this(finding, versions, false, repair);
-    }
-
+  record Wrong(Finding finding, String versions, BooleanSupplier repair) implements Result {
     static Wrong unrepairable(Finding finding, String versions) {
       return new Wrong(finding, versions, () -> false);
     }

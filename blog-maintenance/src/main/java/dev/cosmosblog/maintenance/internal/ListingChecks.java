@@ -121,11 +121,13 @@ record ListingChecks(BlogAccess blog) {
     String wrong =
         listed ? "another entry" : "an entry in a month or tag that isn't in the list of them";
     Finding finding = Findings.repairable(kind, place.get(), present ? wrong : absent, expected);
+    boolean goesBack = removed || entry.filter(item -> isNewer(item, right.get())).isPresent();
     return new Wrong(
         finding,
         etag(entry) + etag(source),
-        removed || entry.filter(item -> isNewer(item, right.get())).isPresent(),
-        () -> write(listing, source.get(), entry, right.get()));
+        () ->
+            (!goesBack || blog.isCurrent(ItemPlace.ofPost(postId), source))
+                && write(listing, source.get(), entry, right.get()));
   }
 
   private Optional<ListingItem> right(
@@ -150,11 +152,13 @@ record ListingChecks(BlogAccess blog) {
             place,
             present ? "other tags" : "no tags",
             expected);
+    boolean goesBack = seen.filter(item -> isRemovedOrNewer(item, copy.get())).isPresent();
     return new Wrong(
         finding,
         etag(seen) + etag(source),
-        seen.filter(item -> isRemovedOrNewer(item, copy.get())).isPresent(),
-        () -> writeTags(source.orElseThrow(), seen));
+        () ->
+            (!goesBack || blog.isCurrent(ItemPlace.ofPost(postId), source))
+                && writeTags(source.orElseThrow(), seen));
   }
 
   /** Whether the post was read from a lagging replica, or before it was deleted or edited. */
@@ -308,11 +312,11 @@ record ListingChecks(BlogAccess blog) {
     return new Wrong(
         finding,
         etag(seen) + etag(source),
-        goesBack,
         () ->
-            seen.isEmpty()
-                ? blog.repairs().createPending(right)
-                : blog.repairs().replacePending(seen.get(), right));
+            (!goesBack || blog.isCurrent(comment, source))
+                && (seen.isEmpty()
+                    ? blog.repairs().createPending(right)
+                    : blog.repairs().replacePending(seen.get(), right)));
   }
 
   /** Checks that an entry of the queue belongs to a pending comment. */

@@ -349,11 +349,7 @@ public record VerifySteps(
   private void sort(
       Check suspect, Result before, Map<Check, Wrong> confirmed, Map<Check, Result> pending) {
     Result result = suspect.runIfReadable(this);
-    // Without a wait, two checks may both read from the lagging replica.
-    boolean provable =
-        !(result instanceof Wrong seen && seen.goesBack()) || !settings.settleTime().isZero();
-    if (provable
-        && result instanceof Wrong wrong
+    if (result instanceof Wrong wrong
         && (wrong.versions().isEmpty() || wrong.persistsSince(before))) {
       confirmed.put(suspect, wrong);
     } else if (result != NotWrong.RIGHT) {
@@ -369,7 +365,7 @@ public record VerifySteps(
     if (finding.kind() == FindingKind.DUPLICATE_LIKE) {
       run.removing(List.of(place));
     }
-    WriteAttempt last = write(suspect, confirmed);
+    WriteAttempt last = write(suspect);
     boolean repaired = last == WriteAttempt.DONE;
     if (last == WriteAttempt.CONFLICT) {
       // Without a wait, two checks in a row may find what a change feed is about to correct.
@@ -382,12 +378,6 @@ public record VerifySteps(
         run.unsettled(1);
         return;
       }
-      if (now instanceof Wrong wrong
-          && wrong.goesBack()
-          && wrong.finding().kind() == finding.kind()) {
-        // Its versions changed after it was confirmed, for example by the repair of its post.
-        repaired = write(suspect, now) == WriteAttempt.DONE;
-      }
     }
     run.found(finding);
     if (repaired) {
@@ -399,24 +389,20 @@ public record VerifySteps(
         ahead.add(items -> checks.owner(place, items));
       }
       if (wrotePost(finding)) {
-        updateCopies(place.partition(), ahead);
+        updateCopies(place.partition());
       }
     }
   }
 
   /** Checks and writes until the item is right, by this repair or by another writer. */
-  private WriteAttempt write(Check suspect, Result confirmed) throws InterruptedException {
-    return blog.repeat(() -> attempt(suspect, confirmed));
+  private WriteAttempt write(Check suspect) throws InterruptedException {
+    return blog.repeat(() -> attempt(suspect));
   }
 
-  private WriteAttempt attempt(Check suspect, Result confirmed) {
+  private WriteAttempt attempt(Check suspect) {
     Result result = suspect.runIfReadable(this);
     if (!(result instanceof Wrong wrong)) {
       return result == NotWrong.RIGHT ? WriteAttempt.DONE : WriteAttempt.CONFLICT;
-    }
-    if (wrong.goesBack() && !wrong.persistsSince(confirmed)) {
-      // Another writer has repaired it since, but the source was read from a lagging replica.
-      return WriteAttempt.CONFLICT;
     }
     if (!wrong.finding().repairable()) {
       return WriteAttempt.REFUSED;
@@ -435,21 +421,17 @@ public record VerifySteps(
     };
   }
 
-  /**
-   * Updates the copies of a repaired post, because a change feed may not be running. Adds copies
-   * that are newer than the post as suspects: the post's name went back, or it was read from a
-   * lagging replica.
-   */
-  private void updateCopies(String postId, List<Check> ahead) throws InterruptedException {
+  /** Updates the copies of a repaired post, because a change feed may not be running. */
+  private void updateCopies(String postId) throws InterruptedException {
     Optional<StoredItem> post =
         blog.items().find(ItemPlace.ofPost(postId)).filter(ItemChecks::isLivePost);
     if (post.isPresent()) {
       try {
-        updateCopy(items -> checks.summary(ItemChecks.copyOf(post.get()), items), ahead);
+        write(items -> checks.summary(ItemChecks.copyOf(post.get()), items));
         if (listings.isPresent()) {
-          updateCopy(items -> listings.get().tags(postId, items), ahead);
+          write(items -> listings.get().tags(postId, items));
           for (Listing listing : ListingChecks.of(blog, post.get())) {
-            updateCopy(items -> listings.get().entry(listing, postId, items), ahead);
+            write(items -> listings.get().entry(listing, postId, items));
           }
         }
         blog.repositories()
@@ -458,15 +440,6 @@ public record VerifySteps(
       } catch (MalformedItemException e) {
         // The check of the post reports it.
       }
-    }
-  }
-
-  private void updateCopy(Check copy, List<Check> ahead) throws InterruptedException {
-    Result seen = copy.runIfReadable(this);
-    if (seen instanceof Wrong wrong && wrong.goesBack()) {
-      ahead.add(copy);
-    } else {
-      write(copy, seen);
     }
   }
 

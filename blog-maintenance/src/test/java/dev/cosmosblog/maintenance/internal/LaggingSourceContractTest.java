@@ -7,6 +7,7 @@ import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.maintenance.internal.Checks.ItemSource;
 import dev.cosmosblog.maintenance.internal.Checks.Result;
 import dev.cosmosblog.maintenance.internal.Checks.Wrong;
+import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.Tag;
 import dev.cosmosblog.model.User;
@@ -16,17 +17,22 @@ import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EditComment;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.PostCounts;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.repository.Listing;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Backend;
 import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmosblog.testsupport.Invariant;
+import dev.cosmoslocal.LocalCosmos;
+import dev.cosmoslocal.SettableClock;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -47,6 +53,7 @@ class LaggingSourceContractTest {
   private static final ItemPlace SOURCE = ItemPlace.ofPost("p");
   private static final Tag TAG = Tag.of("red");
 
+  private BlogDatabase database;
   private BlogStore store;
   private BlogAccess access;
   private Checks checks;
@@ -56,7 +63,7 @@ class LaggingSourceContractTest {
 
   @BeforeEach
   void createAPendingCommentToATaggedPost() {
-    BlogDatabase database =
+    database =
         BlogDatabase.builder()
             .clients(COSMOS.client(), COSMOS.asyncClient(), COSMOS.freshDatabase().getId())
             .listings()
@@ -67,17 +74,25 @@ class LaggingSourceContractTest {
     store.createPost(CreatePost.of(ann, "Title", "Content").withId(POST).tags(List.of(TAG)));
     comment =
         store.createComment(CreateComment.of(POST, ann, "Text").asPending()).value().id().value();
-    BlogChangeFeed.builder(database).buildStepped().drain();
-    RunTimer timer = new RunTimer(Clock.systemUTC(), System::nanoTime, time -> {});
-    access =
-        new BlogAccess(
-            new BlogAccess.Settings(database, 1e9, 100, List.of(), timer), false, Set.of());
+    drain();
+    access = accessTo(database);
     checks = new Checks(access);
     listings = new ListingChecks(access);
   }
 
+  private static BlogAccess accessTo(BlogDatabase database) {
+    RunTimer timer = new RunTimer(Clock.systemUTC(), System::nanoTime, time -> {});
+    return new BlogAccess(
+        new BlogAccess.Settings(database, 1e9, 100, List.of(), timer), false, Set.of());
+  }
+
+  private void drain() {
+    BlogChangeFeed.builder(database).buildStepped().drain();
+  }
+
   /** Reads a source as it was, or as if it were missing. */
-  private ItemSource behind(ItemPlace source, Optional<StoredItem> former) {
+  private static ItemSource behind(
+      BlogAccess access, ItemPlace source, Optional<StoredItem> former) {
     return new ItemSource() {
       @Override
       public Optional<StoredItem> find(ItemPlace place) {
@@ -93,8 +108,16 @@ class LaggingSourceContractTest {
 
   private void staysIfOnlyAReplicaLacks(
       ItemPlace copy, ItemPlace source, Function<ItemSource, Result> check) {
+    stays(copy, source, Optional.empty(), check);
+  }
+
+  private void stays(
+      ItemPlace copy,
+      ItemPlace source,
+      Optional<StoredItem> former,
+      Function<ItemSource, Result> check) {
     StoredItem right = access.find(copy).orElseThrow();
-    Result result = check.apply(behind(source, Optional.empty()));
+    Result result = check.apply(behind(access, source, former));
 
     assertThat(result)
         .isInstanceOfSatisfying(
@@ -145,6 +168,115 @@ class LaggingSourceContractTest {
     ItemPlace source = new ItemPlace(BlogContainer.POSTS, "p", comment);
     staysIfOnlyAReplicaLacks(entry, source, items -> listings.surplusPending(entry, items));
     assertThat(store.pendingComments(PageRequest.first(9)).items()).hasSize(1);
+  }
+
+  private void copiesStay(StoredItem former) {
+    Optional<StoredItem> post = Optional.of(former);
+    ItemPlace summary = new ItemPlace(BlogContainer.USERS, ann.id().value(), "p");
+    stays(summary, SOURCE, post, items -> checks.summary(summary, items));
+    for (Listing listing : List.of(Listing.ARCHIVE, new Listing(TAG.value()))) {
+      ItemPlace entry = new ItemPlace(BlogContainer.LISTINGS, bucket(listing, former), "p");
+      stays(entry, SOURCE, post, items -> listings.entry(listing, "p", items));
+    }
+  }
+
+  private String bucket(Listing listing, StoredItem post) {
+    return listing.bucket(access.find(listing.list()), post.storedDate().orElseThrow());
+  }
+
+  @Test
+  @Invariant("I4")
+  void aNameIsNotSetBackByALaggingReplica() {
+    ItemPlace author = ItemPlace.ofUser(ann.id().value());
+    StoredItem formerAuthor = access.find(author).orElseThrow();
+    StoredItem formerPost = access.find(SOURCE).orElseThrow();
+    store.renameUser(ann.id(), "Anna");
+    drain();
+    stays(SOURCE, author, Optional.of(formerAuthor), items -> checks.name(SOURCE, items));
+    copiesStay(formerPost);
+  }
+
+  @Test
+  @Invariant("I3")
+  void copiesAreNotSetBackByALaggingReplica() {
+    StoredItem former = access.find(SOURCE).orElseThrow();
+    store.editPost(EditPost.of(POST).title("Other").tags(List.of(TAG, Tag.of("blue"))));
+    drain();
+    copiesStay(former);
+    ItemPlace tags = ItemPlace.ofTagsOf("p");
+    stays(tags, SOURCE, Optional.of(former), items -> listings.tags("p", items));
+  }
+
+  @Test
+  @Invariant("I3")
+  void tombstonesOfCopiesAreNotReplacedByALaggingReplica() {
+    StoredItem former = access.find(SOURCE).orElseThrow();
+    store.deletePost(POST);
+    drain();
+    copiesStay(former);
+    ItemPlace tags = ItemPlace.ofTagsOf("p");
+    stays(tags, SOURCE, Optional.of(former), items -> listings.tags("p", items));
+  }
+
+  @Test
+  @Invariant("I3")
+  void theQueueIsNotSetBackByALaggingReplica() {
+    List<Runnable> changes =
+        List.of(
+            () -> store.renameUser(ann.id(), "Anna"),
+            () -> store.editComment(EditComment.of(POST, CommentId.of(comment), "Other")),
+            () -> store.approveComment(POST, CommentId.of(comment)));
+    ItemPlace source = new ItemPlace(BlogContainer.POSTS, "p", comment);
+    ItemPlace entry =
+        new ItemPlace(BlogContainer.LISTINGS, "pending", PendingItem.idOf("p", comment));
+    for (Runnable change : changes) {
+      Optional<StoredItem> former = access.find(source);
+      change.run();
+      drain();
+      stays(entry, source, former, items -> listings.pending(source, items));
+    }
+  }
+
+  /** Each reader has a session of its own, which begins with one of four replicas. */
+  @Test
+  @Invariant("I4")
+  void aDeletedPostDoesNotReturnToTheFrontPageByALaggingReplica() {
+    SettableClock clock = SettableClock.runningWith(Clock.systemUTC());
+    Duration lag = Duration.ofHours(1);
+    try (LocalCosmos emulator =
+            LocalCosmos.builder()
+                .physicalPartitions(1)
+                .clock(clock)
+                .replicaLag(lag)
+                .seed(1)
+                .start();
+        BlogDatabase writer = connect(emulator).provision()) {
+      BlogStore other = BlogStore.on(writer);
+      User author = other.createUser(CreateUser.named("Ann")).value();
+      other.createPost(CreatePost.of(author, "Title", "Content").withId(POST));
+      BlogChangeFeed.builder(writer).buildStepped().drain();
+      clock.advance(lag);
+      other.deletePost(POST);
+      BlogChangeFeed.builder(writer).buildStepped().drain();
+
+      boolean wasBehind = false;
+      for (int i = 0; i < 40 && !wasBehind; i++) {
+        try (BlogDatabase reader = connect(emulator)) {
+          BlogAccess lagging = accessTo(reader);
+          ItemSource items = behind(lagging, SOURCE, Optional.empty());
+          if (new Checks(lagging).frontPage(items) instanceof Wrong wrong) {
+            assertThat(wrong.repair().getAsBoolean()).as("repaired").isFalse();
+            wasBehind = true;
+          }
+        }
+      }
+      assertThat(wasBehind).as("a reader met the lagging replica").isTrue();
+      assertThat(other.recentPosts(9)).isEmpty();
+    }
+  }
+
+  private static BlogDatabase connect(LocalCosmos emulator) {
+    return BlogDatabase.builder().connect(emulator.clientBuilder(), "blog").build();
   }
 
   @Test

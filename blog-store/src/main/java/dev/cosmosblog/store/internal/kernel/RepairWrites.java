@@ -112,21 +112,38 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
   }
 
   /**
-   * Returns whether the primary has no newer version of a post than was read, or lacks an item that
-   * was missing: a lagging replica may lack what it has become. One request, without effect if so.
+   * Returns whether the primary has no newer version of a user, post or pending comment than was
+   * read, or lacks an item that was missing: a lagging replica may lack what it has become. One
+   * request, without effect if so.
    */
   public boolean isCurrent(ItemPlace place, Optional<StoredItem> read) {
-    long version = read.map(item -> item.numberOr0("version")).orElse(-1L);
+    boolean isPending = read.filter(StoredItem::isPending).isPresent();
+    String condition =
+        QueryTexts.isNewer(
+            number(read, "version"),
+            number(read, "userVersion"),
+            number(read, "editVersion"),
+            isPending);
+    String path = isPending ? PropertyPaths.EDIT_VERSION : PropertyPaths.VERSION;
     WriteResult newer =
         operations.run(
             BlogOperation.REPAIR,
             call ->
                 database
                     .container(place.container())
-                    .readIfAbove(
-                        place.key(), PropertyPaths.VERSION, version, StoredItem.class, call)
+                    .readIf(condition, place.key(), path, StoredItem.class, call)
                     .result());
     return newer == (read.isEmpty() ? WriteResult.MISSING : WriteResult.CONDITION_FAILED);
+  }
+
+  /** Returns a number as it is stored, possibly with a fraction, or less than any if missing. */
+  private static Number number(Optional<StoredItem> read, String property) {
+    return read.<Number>map(
+            item ->
+                item.written().get(property) instanceof Number stored
+                    ? stored
+                    : item.numberOr0(property))
+        .orElse(-1);
   }
 
   public boolean delete(BlogContainer container, StoredItem seen) {

@@ -431,12 +431,11 @@ public final class FrontPage {
   }
 
   /**
-   * Returns whether a front page remembers that one of the posts was deleted, or left it in a newer
-   * state, so that the post may come from a lagging replica.
+   * Returns whether a front page remembers that a post was deleted, or left it in a newer state, so
+   * that the post may come from a lagging replica.
    */
-  public boolean remembersNewer(FrontPageItem page, List<PostSummaryItem> posts) {
-    Instant now = clock.instant();
-    return posts.stream().anyMatch(post -> FrontPageChange.remembersNewer(page, post, now));
+  public boolean remembersNewer(FrontPageItem page, PostSummaryItem post) {
+    return FrontPageChange.remembersNewer(page, post, clock.instant());
   }
 
   private static FrontPageItem lenient(StoredItem seen) {

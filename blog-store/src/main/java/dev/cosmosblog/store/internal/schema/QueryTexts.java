@@ -184,6 +184,15 @@ public final class QueryTexts {
     return "FROM c WHERE c." + path.substring(1) + " > " + number;
   }
 
+  // Holds for an item that was changed since its numbers were read: they only grow, and a comment
+  // that is no longer pending stays so.
+  public static String isNewer(
+      Number version, Number userVersion, Number editVersion, boolean wasPending) {
+    return "FROM c WHERE c.version > %s OR c.userVersion > %s OR c.editVersion > %s"
+            .formatted(version, userVersion, editVersion)
+        + (wasPending ? " OR c.pending = false" : "");
+  }
+
   // Holds for a post that is scheduled for a time, given as it is stored.
   public static String isScheduledFor(String time) {
     return IS_SCHEDULED + " AND c.publishAt = '" + time + "'";
