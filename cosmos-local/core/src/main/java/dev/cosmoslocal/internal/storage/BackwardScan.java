@@ -10,7 +10,7 @@ import org.h2.mvstore.Cursor;
 final class BackwardScan implements Scan {
   private record ScannedEntry(byte[] key, ByteBuffer value) {}
 
-  private final Cursor<Object, byte[]> blocks;
+  private final Cursor<byte[], byte[]> blocks;
   private final KeyRange range;
 
   /** The unread entries of the block, the greatest key first. */
@@ -19,7 +19,7 @@ final class BackwardScan implements Scan {
   private ScannedEntry current = new ScannedEntry(Block.EMPTY, ByteBuffer.allocate(0));
 
   /** The first block may extend beyond the range. */
-  BackwardScan(Cursor<Object, byte[]> blocks, KeyRange range) {
+  BackwardScan(Cursor<byte[], byte[]> blocks, KeyRange range) {
     this.blocks = blocks;
     this.range = range;
   }

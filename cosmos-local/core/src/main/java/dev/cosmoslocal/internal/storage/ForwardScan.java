@@ -5,13 +5,13 @@ import org.h2.mvstore.Cursor;
 
 /** Scans a range in ascending order of its keys. */
 final class ForwardScan implements Scan {
-  private final Cursor<Object, byte[]> blocks;
+  private final Cursor<byte[], byte[]> blocks;
   private final KeyRange range;
   private BlockReader reader = new BlockReader(Block.EMPTY);
   private boolean inside;
 
   /** The first block may begin before the range. */
-  ForwardScan(Cursor<Object, byte[]> blocks, KeyRange range) {
+  ForwardScan(Cursor<byte[], byte[]> blocks, KeyRange range) {
     this.blocks = blocks;
     this.range = range;
   }

@@ -1,11 +1,8 @@
 package dev.cosmoslocal.internal.storage;
 
-import dev.cosmoslocal.internal.storage.BlockKeys.Floor;
 import java.util.Arrays;
 import org.h2.mvstore.Cursor;
 import org.h2.mvstore.MVMap;
-import org.h2.mvstore.MVMap.Decision;
-import org.h2.mvstore.MVMap.DecisionMaker;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.type.ByteArrayDataType;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +23,7 @@ public final class SortedBytes {
    * Blocks by a key that is not greater than those of its entries and greater than all earlier
    * ones; the first by an empty key.
    */
-  private MVMap<Object, byte[]> blocks;
+  private MVMap<byte[], byte[]> blocks;
 
   /** The entries, as long as they are those of a view; null otherwise. */
   private @Nullable SortedView shared;
@@ -36,10 +33,10 @@ public final class SortedBytes {
     blocks.put(Block.EMPTY, Block.EMPTY);
   }
 
-  private static MVMap<Object, byte[]> noBlocks() {
-    MVMap.Builder<Object, byte[]> type =
-        new MVMap.Builder<Object, byte[]>()
-            .keyType(BlockKeys.INSTANCE)
+  private static MVMap<byte[], byte[]> noBlocks() {
+    MVMap.Builder<byte[], byte[]> type =
+        new MVMap.Builder<byte[], byte[]>()
+            .keyType(ByteArrayDataType.INSTANCE)
             .valueType(ByteArrayDataType.INSTANCE);
     return new MVStore.Builder().open().openMap("blocks", type);
   }
@@ -62,7 +59,7 @@ public final class SortedBytes {
 
   private void own() {
     if (shared != null) {
-      MVMap<Object, byte[]> copy = noBlocks();
+      MVMap<byte[], byte[]> copy = noBlocks();
       shared.blocks(copy::put);
       blocks = copy;
       shared = null;
@@ -71,19 +68,14 @@ public final class SortedBytes {
 
   public void put(byte[] key, byte[] value) {
     own();
-    BlockPut put = new BlockPut(key, value);
-    blocks.operate(new Floor(key), value, put);
-    if (put.after().length == 0 || put.after().length > MOST) {
-      // The block lies before the node where the key would, or has to be split.
-      Cursor<Object, byte[]> floor = floor(key);
-      store((byte[]) floor.getKey(), Block.put(floor.getValue(), key, value), key);
-    }
+    Cursor<byte[], byte[]> floor = floor(key);
+    store(floor.getKey(), Block.put(floor.getValue(), key, value), key);
   }
 
   public void remove(byte[] key) {
     own();
-    Cursor<Object, byte[]> floor = floor(key);
-    byte[] at = (byte[]) floor.getKey();
+    Cursor<byte[], byte[]> floor = floor(key);
+    byte[] at = floor.getKey();
     byte[] before = floor.getValue();
     byte[] after = Block.remove(before, key);
     if (after.length == 0 && at.length > 0) {
@@ -99,14 +91,14 @@ public final class SortedBytes {
    * The block that contains a key, found in one descent of the tree. The first block is never
    * removed, so there is always one.
    */
-  private Cursor<Object, byte[]> floor(byte[] key) {
-    Cursor<Object, byte[]> floor = blocks.cursor(key, null, true);
+  private Cursor<byte[], byte[]> floor(byte[] key) {
+    Cursor<byte[], byte[]> floor = blocks.cursor(key, null, true);
     floor.next();
     return floor;
   }
 
   private void merge(byte[] at, byte[] block) {
-    @Nullable Object next = blocks.higherKey(at);
+    byte @Nullable [] next = blocks.higherKey(at);
     byte @Nullable [] other = next == null ? null : blocks.get(next);
     if (next == null || other == null || block.length + other.length > MOST - FEW) {
       blocks.put(at, block);
@@ -124,37 +116,5 @@ public final class SortedBytes {
     }
     store(at, Arrays.copyOf(block, split.at()), written);
     store(split.separator(), split.right(), written);
-  }
-
-  /** Puts an entry into the block that the map finds. */
-  private static final class BlockPut extends DecisionMaker<Object> {
-    private final byte[] key;
-    private final byte[] value;
-    private byte[] after = Block.EMPTY;
-
-    BlockPut(byte[] key, byte[] value) {
-      this.key = key;
-      this.value = value;
-    }
-
-    @Override
-    public Decision decide(@Nullable Object block, Object entry) {
-      if (block == null) {
-        return Decision.ABORT;
-      }
-      after = Block.put((byte[]) block, key, value);
-      return Decision.PUT;
-    }
-
-    @Override
-    @SuppressWarnings("unchecked") // All values of the map are blocks.
-    public <T> T selectValue(T block, T entry) {
-      return (T) after;
-    }
-
-    /** The block with the entry; empty if none was found. */
-    byte[] after() {
-      return after;
-    }
   }
 }

@@ -1,23 +1,21 @@
 package dev.cosmoslocal.internal.storage;
 
-import dev.cosmoslocal.internal.storage.BlockKeys.Floor;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.h2.mvstore.Cursor;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.RootReference;
-import org.jspecify.annotations.Nullable;
 
 /** A snapshot of a {@link SortedBytes}. Immutable and thread-safe. */
 public final class SortedView {
   /** The number of blocks up to which counting is as cheap as estimating. */
   private static final int COUNTED_BLOCKS = 4;
 
-  private final MVMap<Object, byte[]> blocks;
-  private final RootReference<Object, byte[]> root;
+  private final MVMap<byte[], byte[]> blocks;
+  private final RootReference<byte[], byte[]> root;
 
-  SortedView(MVMap<Object, byte[]> blocks, RootReference<Object, byte[]> root) {
+  SortedView(MVMap<byte[], byte[]> blocks, RootReference<byte[], byte[]> root) {
     this.blocks = blocks;
     this.root = root;
   }
@@ -36,7 +34,7 @@ public final class SortedView {
     if (range.isEmpty()) {
       return Scan.NONE;
     }
-    Cursor<Object, byte[]> floor = downFrom(range.from());
+    Cursor<byte[], byte[]> floor = downFrom(range.from());
     return new ForwardScan(blocks.cursor(root, floor.next(), null, false), range);
   }
 
@@ -58,7 +56,7 @@ public final class SortedView {
       return count(scan(range));
     }
     // Skip the first block, whose entries may be unusually short or long.
-    Cursor<Object, byte[]> cursor = blocks.cursor(root, downFrom(range.from()).next(), null, false);
+    Cursor<byte[], byte[]> cursor = blocks.cursor(root, downFrom(range.from()).next(), null, false);
     long entries = 0;
     for (int i = 0; i <= COUNTED_BLOCKS && cursor.hasNext(); i++) {
       cursor.next();
@@ -69,24 +67,19 @@ public final class SortedView {
 
   /** Passes each block with its key, in ascending order. */
   void blocks(BiConsumer<byte[], byte[]> reader) {
-    Cursor<Object, byte[]> all = blocks.cursor(root, null, null, false);
+    Cursor<byte[], byte[]> all = blocks.cursor(root, null, null, false);
     while (all.hasNext()) {
-      reader.accept((byte[]) all.next(), all.getValue());
+      reader.accept(all.next(), all.getValue());
     }
   }
 
   private byte[] block(byte[] key) {
-    byte @Nullable [] found = blocks.get(root.root, new Floor(key));
-    if (found != null) {
-      return found;
-    }
-    // The block lies before the node where the key would.
-    Cursor<Object, byte[]> floor = downFrom(key);
+    Cursor<byte[], byte[]> floor = downFrom(key);
     floor.next();
     return floor.getValue();
   }
 
-  private Cursor<Object, byte[]> downFrom(byte[] key) {
+  private Cursor<byte[], byte[]> downFrom(byte[] key) {
     return blocks.cursor(root, key, null, true);
   }
 
