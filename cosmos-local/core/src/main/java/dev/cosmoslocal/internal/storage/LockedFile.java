@@ -8,13 +8,10 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
@@ -26,15 +23,14 @@ import org.slf4j.LoggerFactory;
  * <p>The operating system's locks keep other processes away, but not a second opener in the same
  * process: on POSIX systems a process loses its locks on a file as soon as it closes any descriptor
  * of it. So a registry of this process refuses the second opener before it opens the file. The
- * registry knows a file by its real path and by its number in the file system, so symbolic links,
- * relative paths and hard links to it are recognized.
+ * registry knows a file by its real path, so symbolic links and relative paths are recognized.
  */
 final class LockedFile implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LockedFile.class);
 
   /**
-   * The registry: a system property for each name of an open file, because these are shared by all
-   * class loaders, as the locks are.
+   * The registry: a system property for each open file, because these are shared by all class
+   * loaders, as the locks are.
    */
   private static final String OPEN = "dev.cosmoslocal.open:";
 
@@ -44,13 +40,13 @@ final class LockedFile implements AutoCloseable {
       PosixFilePermissions.fromString("rwx------");
 
   private final Path path;
-  private final List<String> names;
+  private final String registered;
   private final boolean empty;
   private final FileChannel channel;
 
-  private LockedFile(Path path, List<String> names, boolean empty, FileChannel channel) {
+  private LockedFile(Path path, String registered, boolean empty, FileChannel channel) {
     this.path = path;
-    this.names = names;
+    this.registered = registered;
     this.empty = empty;
     this.channel = channel;
   }
@@ -65,7 +61,10 @@ final class LockedFile implements AutoCloseable {
     try {
       boolean created = create(file);
       Path real = file.toRealPath();
-      List<String> names = register(file, real);
+      String registered = OPEN + real;
+      if (System.getProperties().putIfAbsent(registered, "true") != null) {
+        throw LedgerException.inUseHere(file);
+      }
       try {
         FileChannel channel = lock(file, real);
         // Judged under the lock: two processes may start at the same time, and the one that has
@@ -74,9 +73,9 @@ final class LockedFile implements AutoCloseable {
         if (empty && !created) {
           LOG.warn("{} is empty; the emulator starts without data.", file);
         }
-        return new LockedFile(file, names, empty, channel);
+        return new LockedFile(file, registered, empty, channel);
       } catch (IOException | RuntimeException e) {
-        unregister(names);
+        System.clearProperty(registered);
         throw e;
       }
     } catch (IOException e) {
@@ -118,24 +117,6 @@ final class LockedFile implements AutoCloseable {
         return;
       }
     }
-  }
-
-  private static List<String> register(Path file, Path real) throws IOException {
-    Object number = Files.readAttributes(real, BasicFileAttributes.class).fileKey();
-    List<String> names = new ArrayList<>();
-    for (Object name : number == null ? List.of(real) : List.of(real, number)) {
-      String property = OPEN + name;
-      if (System.getProperties().putIfAbsent(property, "true") != null) {
-        unregister(names);
-        throw LedgerException.inUseHere(file);
-      }
-      names.add(property);
-    }
-    return names;
-  }
-
-  private static void unregister(List<String> names) {
-    names.forEach(System.getProperties()::remove);
   }
 
   private static FileChannel lock(Path file, Path real) throws IOException {
@@ -185,7 +166,7 @@ final class LockedFile implements AutoCloseable {
 
   /** The same file, read and written through a channel that a test has put before its own. */
   LockedFile through(UnaryOperator<FileChannel> disk) {
-    return new LockedFile(path, names, empty, disk.apply(channel));
+    return new LockedFile(path, registered, empty, disk.apply(channel));
   }
 
   /** Deletes the file if nothing was stored in it before. */
@@ -208,7 +189,7 @@ final class LockedFile implements AutoCloseable {
     } catch (IOException e) {
       throw LedgerException.inaccessible(path, e);
     } finally {
-      unregister(names);
+      System.clearProperty(registered);
     }
   }
 }
