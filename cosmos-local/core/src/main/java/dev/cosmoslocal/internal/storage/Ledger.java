@@ -13,18 +13,6 @@ public interface Ledger extends AutoCloseable {
    *
    * @param file the file; it and its directory are created for their owner alone if they are
    *     missing; only one ledger at a time may have it open
-   * @throws LedgerException if the file is in use, damaged, or can't be read or written; it is left
-   *     as it was
-   */
-  static Ledger open(Path file) {
-    return open(file, false);
-  }
-
-  /**
-   * Opens a file, or creates it.
-   *
-   * @param file the file; it and its directory are created for their owner alone if they are
-   *     missing; only one ledger at a time may have it open
    * @param forced whether writes are forced to the disk, so that they outlive the loss of power
    * @throws LedgerException if the file is in use, damaged, or can't be read or written; it is left
    *     as it was

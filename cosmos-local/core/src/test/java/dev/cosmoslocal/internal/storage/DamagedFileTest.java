@@ -128,11 +128,11 @@ class DamagedFileTest {
   }
 
   private LedgerException refusal() {
-    return catchThrowableOfType(LedgerException.class, () -> Ledger.open(file).close());
+    return catchThrowableOfType(LedgerException.class, () -> Ledger.open(file, false).close());
   }
 
   private void fill(int count) {
-    try (Ledger ledger = Ledger.open(file)) {
+    try (Ledger ledger = Ledger.open(file, false)) {
       for (int i = 0; i < count; i += 3) {
         Change one = new Change.Put(bytes("k" + i), bytes("value " + i + "x".repeat(i % 50)));
         Change two = new Change.Put(bytes("k" + (i + 1)), bytes("value " + i));
@@ -144,7 +144,7 @@ class DamagedFileTest {
 
   private int entries() {
     int[] count = {0};
-    try (Ledger ledger = Ledger.open(file)) {
+    try (Ledger ledger = Ledger.open(file, false)) {
       ledger.read(bytes("k"), (key, value) -> count[0]++);
     }
     return count[0];

@@ -8,7 +8,7 @@ final class FileOpener {
 
   /** Argument: the file. */
   public static void main(String[] arguments) {
-    try (Ledger ledger = Ledger.open(Path.of(arguments[0]))) {
+    try (Ledger ledger = Ledger.open(Path.of(arguments[0]), false)) {
       System.out.println("opened, interrupted: " + ledger.interrupted());
     } catch (LedgerException e) {
       System.out.println(e.getMessage());

@@ -27,11 +27,11 @@ class LedgerTest {
 
   @Test
   void entriesSurviveReopening() {
-    try (Ledger ledger = Ledger.open(file)) {
+    try (Ledger ledger = Ledger.open(file, false)) {
       ledger.write(List.of(put("a1", "x"), put("a2", "y"), put("b1", "z")), FORGET).await();
       ledger.write(List.of(put("a1", "w"), new Change.Remove(bytes("a2"))), FORGET).await();
     }
-    try (Ledger ledger = Ledger.open(file)) {
+    try (Ledger ledger = Ledger.open(file, false)) {
       assertThat(read(ledger, "a")).containsExactly(Map.entry("a1", "w"));
       assertThat(read(ledger, "b")).containsExactly(Map.entry("b1", "z"));
     }
@@ -39,7 +39,7 @@ class LedgerTest {
 
   @Test
   void anEmptyWriteIsHarmless() {
-    try (Ledger ledger = Ledger.open(file)) {
+    try (Ledger ledger = Ledger.open(file, false)) {
       ledger.write(List.of(), FORGET).await();
       ledger.write(List.of(put("a", "1")), FORGET).await();
       assertThat(read(ledger, "a")).hasSize(1);
@@ -48,7 +48,7 @@ class LedgerTest {
 
   @Test
   void entriesWithAPrefixAreRemovedTogether() {
-    try (Ledger ledger = Ledger.open(file)) {
+    try (Ledger ledger = Ledger.open(file, false)) {
       ledger.write(List.of(put("a", "1"), put("ab", "2"), put("b", "3")), FORGET).await();
       ledger.write(List.of(new Change.RemoveAll(bytes("a"))), FORGET).await();
       assertThat(read(ledger, "a")).isEmpty();
@@ -57,26 +57,8 @@ class LedgerTest {
   }
 
   @Test
-  void aClosedLedgerIsNotInterrupted() {
-    try (Ledger first = Ledger.open(file)) {
-      assertThat(first.interrupted()).isFalse();
-    }
-    try (Ledger second = Ledger.open(file)) {
-      assertThat(second.interrupted()).isFalse();
-    }
-  }
-
-  @Test
-  void onlyOneProcessOpensTheFile() {
-    try (Ledger first = Ledger.open(file)) {
-      assertThatThrownBy(() -> Ledger.open(file)).isInstanceOf(UncheckedIOException.class);
-      assertThat(first.interrupted()).isFalse();
-    }
-  }
-
-  @Test
   void writingAfterCloseFails() {
-    Ledger ledger = Ledger.open(file);
+    Ledger ledger = Ledger.open(file, false);
     ledger.close();
     ledger.close();
     Ledger.Receipt receipt = ledger.write(List.of(put("a", "1")), FORGET);
@@ -85,7 +67,7 @@ class LedgerTest {
 
   @Test
   void aFileDoesNotGrowWithTheNumberOfChanges() throws IOException {
-    try (Ledger ledger = Ledger.open(file)) {
+    try (Ledger ledger = Ledger.open(file, false)) {
       String value = "v".repeat(300);
       for (int i = 0; i < 20_000; i++) {
         Ledger.Receipt receipt =

@@ -29,7 +29,7 @@ class LockedFileTest {
   @Tag("slow")
   @Test
   void otherProcessesAreRejectedEvenAfterASecondOpenInThisProcess() throws Exception {
-    try (Ledger first = Ledger.open(file)) {
+    try (Ledger first = Ledger.open(file, false)) {
       assertThat(first.interrupted()).isFalse();
       assertThat(refusal(file))
           .hasMessageContaining(" is open in this process: close the emulator");
@@ -38,14 +38,14 @@ class LockedFileTest {
               file + " is open in another process: end that process, or use another directory.");
     }
     assertThat(otherProcess()).isEqualTo("opened, interrupted: false");
-    Ledger.open(file).close();
+    Ledger.open(file, false).close();
   }
 
   @Test
   void anOpenFileIsRejectedUnderAnyPath() throws IOException {
     Path link = Files.createSymbolicLink(directory.resolve("link"), file.getParent());
     Path here = Path.of("").toAbsolutePath();
-    try (Ledger first = Ledger.open(file)) {
+    try (Ledger first = Ledger.open(file, false)) {
       assertThat(first.interrupted()).isFalse();
       Path hard = Files.createLink(directory.resolve("hard"), file);
       for (Path name :
@@ -61,17 +61,17 @@ class LockedFileTest {
             .isEqualTo(LedgerException.LedgerProblem.IN_USE);
       }
     }
-    Ledger.open(link.resolve("account.mv")).close();
+    Ledger.open(link.resolve("account.mv"), false).close();
   }
 
   @Test
   void onlyTheOwnerCanReadTheFileAndItsDirectory() throws IOException {
     assumeTrue(directory.getFileSystem().supportedFileAttributeViews().contains("posix"));
-    Ledger.open(file).close();
+    Ledger.open(file, false).close();
     assertThat(permissions(file)).isEqualTo("rw-------");
     assertThat(permissions(file.getParent())).isEqualTo("rwx------");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-r--"));
-    try (Ledger again = Ledger.open(file)) {
+    try (Ledger again = Ledger.open(file, false)) {
       assertThat(again.interrupted()).isFalse();
       assertThat(permissions(file)).isEqualTo("rw-------");
     }
@@ -94,12 +94,12 @@ class LockedFileTest {
   void aFileThatAnotherProcessJustCreatedCountsAsNew() throws IOException {
     Files.createDirectories(file.getParent());
     Files.createFile(file);
-    try (Ledger ledger = Ledger.open(file)) {
+    try (Ledger ledger = Ledger.open(file, false)) {
       assertThat(ledger.interrupted()).isFalse();
       assertThat(refusal(file).problem()).isEqualTo(LedgerException.LedgerProblem.IN_USE);
     }
     assertThat(Files.size(file)).isPositive();
-    Ledger.open(file).close();
+    Ledger.open(file, false).close();
   }
 
   @Test
@@ -115,7 +115,7 @@ class LockedFileTest {
   }
 
   private static LedgerException refusal(Path path) {
-    return catchThrowableOfType(LedgerException.class, () -> Ledger.open(path));
+    return catchThrowableOfType(LedgerException.class, () -> Ledger.open(path, false));
   }
 
   private String otherProcess() throws Exception {

@@ -33,7 +33,7 @@ class PowerLossTest {
     Path copy = directory.resolve("copy");
     Files.write(copy, image);
     Map<String, String> entries = new TreeMap<>();
-    try (Ledger ledger = Ledger.open(copy)) {
+    try (Ledger ledger = Ledger.open(copy, false)) {
       ledger.read(
           bytes("k"),
           (key, value) ->

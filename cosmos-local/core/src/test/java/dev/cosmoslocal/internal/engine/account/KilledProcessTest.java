@@ -79,7 +79,7 @@ class KilledProcessTest {
   }
 
   private void check() throws IOException {
-    try (Account account = WriterToBeKilled.account(Ledger.open(file()))) {
+    try (Account account = WriterToBeKilled.account(Ledger.open(file(), false))) {
       Container container = WriterToBeKilled.container(account);
       said.replaceAll((name, there) -> checked(container, name, there));
       lastRound.forEach((pk, round) -> checkWhole(container, pk, round));

@@ -22,7 +22,7 @@ final class WriterToBeKilled {
 
   /** Arguments: the file and the number of the first round. */
   public static void main(String[] arguments) {
-    Account account = WriterToBeKilled.account(Ledger.open(Path.of(arguments[0])));
+    Account account = WriterToBeKilled.account(Ledger.open(Path.of(arguments[0]), false));
     Container container = container(account);
     for (int writer = 0; writer < WRITERS; writer++) {
       PartitionKeyValue key = PartitionKeyValue.parse("[\"p" + writer + "\"]");
