@@ -22,11 +22,6 @@ final class Attacks {
   /** The header whose value is the client's last continuation token, or a broken one. */
   static final String CONTINUATION = "x-ms-continuation";
 
-  /** The permission for the item i0 alone, and the kind of the attack that renames it by that. */
-  static final String ITEM_PERMISSION = "item";
-
-  static final String RENAME = "rename by an item's token";
-
   private static final List<String> CANARY_PATHS =
       List.of(
           "dbs/canary",
@@ -132,15 +127,6 @@ final class Attacks {
         WireRequest.of("POST", "dbs/" + database + "/users/u/permissions")
             .withBody(
                 "{\"id\":\"p\",\"permissionMode\":\"All\",\"resource\":\"" + container + "\"}"));
-    set(
-        WireRequest.of("POST", "dbs/" + database + "/users/u/permissions")
-            .withBody(
-                "{\"id\":\""
-                    + ITEM_PERMISSION
-                    + "\",\"permissionMode\":\"All\",\"resourcePartitionKey\":[\"p\"],"
-                    + "\"resource\":\""
-                    + container
-                    + "/docs/i0\"}"));
   }
 
   static WireRequest tearDown(String database) {
@@ -153,8 +139,6 @@ final class Attacks {
       unauthorized();
     } else if (what < 20) {
       script();
-    } else if (what < 22) {
-      next.add(new Attack(RENAME, rename(), false));
     } else {
       WireRequest request = request();
       boolean mutated = texts.chance(30);
@@ -163,13 +147,6 @@ final class Attacks {
               ? new Attack("mutated request", mutated(request), false)
               : new Attack(kind(request), request, texts.chance(1)));
     }
-  }
-
-  private WireRequest rename() {
-    return WireRequest.of("PUT", container + "/docs/i0")
-        .inPartition("p")
-        .withBody("{\"id\":\"renamed" + texts.below(50) + "\",\"pk\":\"p\"}")
-        .by(Credentials.ITEM_TOKEN);
   }
 
   private static String kind(WireRequest request) {
@@ -329,12 +306,7 @@ final class Attacks {
   private void unauthorized() {
     Credentials by =
         texts.pick(
-            List.of(
-                Credentials.NONE,
-                Credentials.WRONG_KEY,
-                Credentials.TOKEN,
-                Credentials.TOKEN,
-                Credentials.ITEM_TOKEN));
+            List.of(Credentials.NONE, Credentials.WRONG_KEY, Credentials.TOKEN, Credentials.TOKEN));
     WireRequest request = request();
     if (texts.chance(60)) {
       request = request.withPath(List.of(texts.pick(CANARY_PATHS).split("/")));

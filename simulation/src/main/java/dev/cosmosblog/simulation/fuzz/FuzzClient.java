@@ -1,13 +1,9 @@
 package dev.cosmosblog.simulation.fuzz;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.simulation.fuzz.Attacks.Attack;
-import dev.cosmosblog.simulation.fuzz.WireRequest.Credentials;
 import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /** Runs one sequence of attacks, and checks every response. */
@@ -19,7 +15,7 @@ final class FuzzClient {
   private final Attacks attacks;
   private final int number;
   private final FuzzFindings findings;
-  private final Map<Credentials, String> tokens = new EnumMap<>(Credentials.class);
+  private String token = "type=resource&ver=1&sig=none;";
   private String continuation = "";
 
   FuzzClient(FuzzedEmulator emulator, long seed, int number, FuzzFindings findings) {
@@ -27,9 +23,6 @@ final class FuzzClient {
     this.attacks = new Attacks(seed, number);
     this.number = number;
     this.findings = findings;
-    for (Credentials each : Credentials.values()) {
-      tokens.put(each, "type=resource&ver=1&sig=none;");
-    }
   }
 
   void run(BooleanSupplier ended) {
@@ -50,18 +43,15 @@ final class FuzzClient {
   private void carryOut(Attack attack, String name) throws IOException, InterruptedException {
     WireRequest request = continued(attack.request());
     if (attack.leaves()) {
-      emulator.sendAndLeave(request, tokens::get);
+      emulator.sendAndLeave(request, token);
       findings.add(attack.kind(), 0);
       return;
     }
-    HttpResponse<byte[]> response = emulator.send(request, tokens::get);
+    HttpResponse<byte[]> response = emulator.send(request, token);
     findings.check(name, attack, response.statusCode(), response.headers(), response.body());
     continuation = response.headers().firstValue(Attacks.CONTINUATION).orElse(continuation);
     if (response.statusCode() == CREATED && request.path().contains("permissions")) {
-      JsonNode permission = JSON.readTree(response.body());
-      boolean ofItem = permission.path("id").asText().equals(Attacks.ITEM_PERMISSION);
-      Credentials by = ofItem ? Credentials.ITEM_TOKEN : Credentials.TOKEN;
-      tokens.put(by, permission.path("_token").asText(tokens.get(by)));
+      token = JSON.readTree(response.body()).path("_token").asText(token);
     }
   }
 

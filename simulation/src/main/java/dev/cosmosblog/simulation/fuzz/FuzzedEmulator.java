@@ -1,6 +1,5 @@
 package dev.cosmosblog.simulation.fuzz;
 
-import dev.cosmosblog.simulation.fuzz.WireRequest.Credentials;
 import dev.cosmosblog.testsupport.ChildProcess;
 import dev.cosmoslocal.LocalCosmos;
 import dev.cosmoslocal.request.WorkLimits;
@@ -20,7 +19,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -113,11 +111,11 @@ final class FuzzedEmulator implements AutoCloseable {
   }
 
   HttpResponse<byte[]> send(WireRequest request) throws IOException, InterruptedException {
-    return send(request, none -> "");
+    return send(request, "");
   }
 
   /** Sends a request, and again if the connection was closed before there was a response. */
-  HttpResponse<byte[]> send(WireRequest request, Function<Credentials, String> token)
+  HttpResponse<byte[]> send(WireRequest request, String token)
       throws IOException, InterruptedException {
     HttpRequest http = request.toHttp(endpoint, key, token);
     try {
@@ -130,8 +128,7 @@ final class FuzzedEmulator implements AutoCloseable {
   }
 
   /** Sends a request and disconnects before its response is complete. */
-  void sendAndLeave(WireRequest request, Function<Credentials, String> token)
-      throws InterruptedException {
+  void sendAndLeave(WireRequest request, String token) throws InterruptedException {
     CompletableFuture<?> sent =
         client.sendAsync(request.toHttp(endpoint, key, token), BodyHandlers.discarding());
     try {

@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -44,8 +43,6 @@ record WireRequest(
     KEY,
     /** The resource token of the sender's own container. */
     TOKEN,
-    /** The resource token of the item i0 in that container. */
-    ITEM_TOKEN,
     /** Not at all. */
     NONE,
     /** Signed with another key. */
@@ -101,7 +98,7 @@ record WireRequest(
   }
 
   /** Returns the request as it is sent. The client refuses non-ASCII letters in headers. */
-  HttpRequest toHttp(URI endpoint, String key, Function<Credentials, String> token) {
+  HttpRequest toHttp(URI endpoint, String key, String token) {
     String place = path.stream().map(WireRequest::encoded).collect(Collectors.joining("/"));
     String date =
         DateTimeFormatter.RFC_1123_DATE_TIME.format(Instant.now().atOffset(ZoneOffset.UTC));
@@ -109,7 +106,7 @@ record WireRequest(
         switch (credentials) {
           case KEY -> signature(key, date);
           case WRONG_KEY -> signature("d3Jvbmc=", date);
-          case TOKEN, ITEM_TOKEN -> token.apply(credentials);
+          case TOKEN -> token;
           case NONE -> "";
         };
     HttpRequest.Builder request =
