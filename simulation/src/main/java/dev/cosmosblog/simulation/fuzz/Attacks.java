@@ -2,7 +2,6 @@ package dev.cosmosblog.simulation.fuzz;
 
 import dev.cosmosblog.simulation.fuzz.WireRequest.Credentials;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.SplittableRandom;
@@ -84,7 +83,7 @@ final class Attacks {
   private int sent;
 
   Attacks(long seed, int client) {
-    this.database = "w" + client;
+    this.database = database(client);
     this.container = "dbs/" + database + "/colls/c";
     this.texts = new HostileTexts(new SplittableRandom(seed * 1_000_003 + client));
   }
@@ -106,7 +105,7 @@ final class Attacks {
 
   private void setUp() {
     next.clear();
-    set(tearDown(database));
+    set(WireRequest.of("DELETE", "dbs/" + database));
     set(WireRequest.of("POST", "dbs").withBody("{\"id\":\"" + database + "\"}"));
     set(WireRequest.of("POST", "dbs/" + database + "/colls").withBody(CONTAINER + "}"));
     String numbers =
@@ -129,8 +128,8 @@ final class Attacks {
                 "{\"id\":\"p\",\"permissionMode\":\"All\",\"resource\":\"" + container + "\"}"));
   }
 
-  static WireRequest tearDown(String database) {
-    return WireRequest.of("DELETE", "dbs/" + database);
+  static String database(int client) {
+    return "w" + client;
   }
 
   private void add() {
@@ -319,38 +318,13 @@ final class Attacks {
   }
 
   private WireRequest mutated(WireRequest request) {
-    return switch (texts.below(6)) {
+    return switch (texts.below(3)) {
       case 0 -> request.withVerb(texts.pick(VERBS));
-      case 1 -> request.withPath(path(request.path()));
-      case 2, 3 -> request.with(texts.pick(HEADERS), texts.odd());
-      case 4 ->
-          request.headers().isEmpty()
-              ? request
-              : request.without(texts.pick(List.copyOf(request.headers().keySet())));
-      default -> request.withBody(body(request.body()));
+      case 1 -> request.with(texts.pick(HEADERS), texts.odd());
+      default -> {
+        int at = texts.below(request.body().length() + 1);
+        yield request.withBody(new StringBuilder(request.body()).insert(at, texts.odd()).toString());
+      }
     };
-  }
-
-  private List<String> path(List<String> segments) {
-    List<String> path = new ArrayList<>(segments);
-    int at = texts.below(path.size());
-    switch (texts.below(3)) {
-      case 0 -> path.add(at, texts.odd());
-      case 1 -> path.set(at, texts.odd());
-      default -> path.remove(path.size() > 1 ? at : 0);
-    }
-    return path.isEmpty() ? List.of("") : path;
-  }
-
-  private String body(String body) {
-    StringBuilder text = new StringBuilder(body);
-    int at = texts.below(body.length() + 1);
-    switch (texts.below(4)) {
-      case 0 -> text.setLength(at);
-      case 1 -> text.insert(at, texts.odd());
-      case 2 -> text.replace(at, Math.min(body.length(), at + 5), texts.json(2));
-      default -> text.insert(at, (char) texts.below(256));
-    }
-    return text.toString();
   }
 }
