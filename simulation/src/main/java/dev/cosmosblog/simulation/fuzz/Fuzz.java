@@ -5,7 +5,6 @@ import dev.cosmosblog.examples.console.Program;
 import dev.cosmosblog.examples.console.Range;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
-import dev.cosmosblog.examples.console.Table;
 import dev.cosmosblog.simulation.fuzz.FuzzedEmulator.Gauge;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -17,7 +16,6 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -111,7 +109,8 @@ public final class Fuzz implements Program {
               emulator.log());
     }
     Path file = Results.write("fuzz", report);
-    print(report, findings.violationCount(), screen);
+    report.violations().stream().limit(SHOWN).forEach(screen::line);
+    screen.line("%,d violations with seed %d", findings.violationCount(), seed);
     screen.line("Results: " + file);
     return findings.violationCount() == 0;
   }
@@ -204,36 +203,5 @@ public final class Fuzz implements Program {
     if (!new String(response.body(), StandardCharsets.UTF_8).contains(Attacks.SECRET)) {
       findings.violation("Another client's read got the status " + response.statusCode());
     }
-  }
-
-  private static void print(Report report, long violations, Screen screen) {
-    Table table = new Table("attack", "times", "responses");
-    report
-        .statuses()
-        .forEach(
-            (kind, counts) ->
-                table.row(
-                    kind,
-                    counts.values().stream().mapToLong(Long::longValue).sum(),
-                    counts.entrySet().stream()
-                        .map(
-                            each ->
-                                (each.getKey() == 0 ? "none" : each.getKey())
-                                    + ": "
-                                    + each.getValue())
-                        .collect(Collectors.joining(", "))));
-    table.print(screen);
-    screen.line("");
-    screen.line(
-        "Seed %d, %.0f s. Another client read an item %,d times, the longest time in %,d ms.",
-        report.seed(), report.seconds(), report.reads(), report.longestReadMs());
-    if (report.end() != null) {
-      screen.line(
-          "Afterwards: heap %d MB, direct memory %d MB, %d threads",
-          report.end().heapMb(), report.end().directMb(), report.end().threads());
-    }
-    screen.line(report.errors() + " errors of the virtual machine got status 500.");
-    screen.line(violations == 0 ? "Nothing else went wrong." : violations + " violations:");
-    report.violations().stream().limit(SHOWN).forEach(screen::line);
   }
 }
