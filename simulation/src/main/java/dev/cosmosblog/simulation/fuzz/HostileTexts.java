@@ -1,5 +1,6 @@
 package dev.cosmosblog.simulation.fuzz;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
@@ -132,17 +133,7 @@ final class HostileTexts {
   }
 
   static String quoted(String text) {
-    StringBuilder json = new StringBuilder("\"");
-    for (char c : text.toCharArray()) {
-      if (c == '"' || c == '\\') {
-        json.append('\\').append(c);
-      } else if (c < ' ') {
-        json.append("\\u%04x".formatted((int) c));
-      } else {
-        json.append(c);
-      }
-    }
-    return json.append('"').toString();
+    return TextNode.valueOf(text).toString();
   }
 
   private String several(int most, String separator, Supplier<String> one) {
@@ -153,7 +144,7 @@ final class HostileTexts {
 
   String json(int depth) {
     return switch (below(depth > 0 ? 7 : 4)) {
-      case 0 -> pick(NUMBERS.subList(0, NUMBERS.size()));
+      case 0 -> pick(NUMBERS);
       case 1 -> quoted(pick(ODD));
       case 2 -> pick(List.of("true", "false", "null"));
       case 3 -> String.valueOf(below(100));
@@ -174,13 +165,7 @@ final class HostileTexts {
                   .collect(Collectors.joining(",", "[", "]"));
           default -> json(4);
         };
-    return "{\"id\":\""
-        + id
-        + "\",\"pk\":\"p\",\"n\":"
-        + pick(NUMBERS.subList(0, 1))
-        + ",\"v\":"
-        + value
-        + "}";
+    return "{\"id\":\"%s\",\"pk\":\"p\",\"n\":0,\"v\":%s}".formatted(id, value);
   }
 
   /** A query, most of them well-formed. */
