@@ -33,25 +33,12 @@ record GuardedBuiltIns(ScriptBudget budget, Context context, ScriptableObject gl
   /** The program that {@link #install} runs. */
   static final String PROGRAM = "built-ins.js";
 
-  /** Objects whose operators, traps or loops take any memory or time. */
+  /** Objects whose operators, traps or loops take any memory or time, besides typed arrays. */
   private static final List<String> REMOVED =
-      List.of(
-          "Proxy",
-          "Reflect",
-          "BigInt",
-          "ArrayBuffer",
-          "DataView",
-          "Int8Array",
-          "Uint8Array",
-          "Uint8ClampedArray",
-          "Int16Array",
-          "Uint16Array",
-          "Int32Array",
-          "Uint32Array",
-          "Float32Array",
-          "Float64Array",
-          "BigInt64Array",
-          "BigUint64Array");
+      List.of("Proxy", "Reflect", "BigInt", "ArrayBuffer", "DataView");
+
+  /** The end of the names of typed arrays. */
+  private static final String TYPED_ARRAY = "Array";
 
   /** Functions of texts that take as long for long ones as for short ones. */
   private static final List<String> CONSTANT_TIME =
@@ -102,16 +89,15 @@ record GuardedBuiltIns(ScriptBudget budget, Context context, ScriptableObject gl
     GuardedCall checked(GuardedBuiltIns guards, GuardedCall call);
   }
 
-  static GuardedBuiltIns of(ScriptBudget budget, Context context, ScriptableObject globals) {
-    return new GuardedBuiltIns(budget, context, globals);
-  }
-
   /**
    * Guards the globals, and runs the program that defines the functions of texts and arrays that
    * take long.
    */
   void install(Script program) {
     REMOVED.forEach(globals::delete);
+    names(globals)
+        .filter(name -> name.endsWith(TYPED_ARRAY) && !name.equals(TYPED_ARRAY))
+        .forEach(globals::delete);
     WITH_SOURCE.forEach(name -> prototype(name).delete("toSource"));
     HTML.forEach(prototype("String")::delete);
     ScriptableObject array = prototype("Array");

@@ -124,7 +124,7 @@ final class Sandbox extends ContextFactory {
       prelude = compiled;
     }
     compiled.exec(context, globals, globals);
-    GuardedBuiltIns.of(budget(context), context, globals).install(builtIns(context));
+    new GuardedBuiltIns(budget(context), context, globals).install(builtIns(context));
     return globals;
   }
 

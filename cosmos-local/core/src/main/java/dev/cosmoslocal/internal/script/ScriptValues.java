@@ -40,7 +40,7 @@ final class ScriptValues {
   /** A missing node for undefined and for functions, which JSON lacks. */
   static JsonNode toJson(Context context, Scriptable scope, @Nullable Object value) {
     GuardedBuiltIns guards =
-        GuardedBuiltIns.of(Sandbox.budget(context), context, (ScriptableObject) scope);
+        new GuardedBuiltIns(Sandbox.budget(context), context, (ScriptableObject) scope);
     Object counter = ResultSizes.counter(guards);
     Object text = NativeJSON.stringify(context, scope, value, counter, null);
     return Undefined.isUndefined(text) ? MissingNode.getInstance() : parse(text.toString());
