@@ -118,7 +118,8 @@ class StoppableScriptsTest {
           "var r = /x/g; r.exec = Object; r[Symbol.match]('x')",
           "var r = /x/g; r.exec = Object; r[Symbol.replace]('x', 'y')",
           "var a = [1]; a.constructor = {[Symbol.species]: function () { return {length: 1e15}; }};"
-              + " for (;;) { a.map(String).concat(a); }");
+              + " for (;;) { a.map(String).concat(a); }",
+          "Promise.resolve().then(function again() { return Promise.resolve().then(again); })");
 
   /** Something with an endless iterator whose functions are built-in ones. */
   private static String iterated(String next, String statements) {
