@@ -16,13 +16,6 @@ public record BudgetLimits(Duration time, long rows, long bytes) {
   public static final BudgetLimits DEFAULT =
       new BudgetLimits(Duration.ofSeconds(10), 20_000_000, 64L << 20);
 
-  public BudgetLimits {
-    if (time.isNegative() || time.isZero() || rows < 1 || bytes < 1) {
-      throw new IllegalArgumentException(
-          "The bounds of a query must be positive: " + time + ", " + rows + ", " + bytes);
-    }
-  }
-
   /** The most bytes of one row as JSON: it is written from memory to memory. */
   long rowBytes() {
     return bytes / ROWS_TO_MEMORY;

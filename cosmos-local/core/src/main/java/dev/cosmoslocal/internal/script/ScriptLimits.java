@@ -16,7 +16,6 @@ public record ScriptLimits(Duration time, int operations, long bytes) {
   /** A transaction numbers its writes with 20 bits. */
   private static final int MAX_OPERATIONS = 1_000_000;
 
-  private static final long MIN_BYTES = 1 << 20;
   private static final long MAX_BYTES = 1L << 30;
 
   private static final Duration MAX_TIME = Duration.ofMinutes(10);
@@ -32,9 +31,6 @@ public record ScriptLimits(Duration time, int operations, long bytes) {
     if (operations < 0 || operations > MAX_OPERATIONS) {
       throw new IllegalArgumentException(
           "A script's operations must be 0 to " + MAX_OPERATIONS + ": " + operations);
-    }
-    if (bytes < MIN_BYTES) {
-      throw new IllegalArgumentException("A script's memory must be at least 1 MB: " + bytes);
     }
   }
 
