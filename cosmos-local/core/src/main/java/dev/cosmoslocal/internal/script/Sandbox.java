@@ -147,7 +147,7 @@ final class Sandbox extends ContextFactory {
 
   @Override
   protected Context makeContext() {
-    Context context = new Watched();
+    Context context = super.makeContext();
     context.setLanguageVersion(Context.VERSION_ES6);
     // Interpreted, so that function calls use the heap instead of the stack, up to a limit.
     context.setInterpretedMode(true);
@@ -165,23 +165,5 @@ final class Sandbox extends ContextFactory {
   /** The budget of the script that a context runs. */
   static ScriptBudget budget(Context context) {
     return (ScriptBudget) context.getThreadLocal(BUDGET);
-  }
-
-  /**
-   * Checks the time before each reaction of a promise, too: a chain of short ones may be endless.
-   */
-  private final class Watched extends Context {
-    Watched() {
-      super(Sandbox.this);
-    }
-
-    @Override
-    public void enqueueMicrotask(Runnable task) {
-      super.enqueueMicrotask(
-          () -> {
-            budget(this).check();
-            task.run();
-          });
-    }
   }
 }
