@@ -48,17 +48,10 @@ final class HostileTexts {
   private static final List<String> PATTERNS =
       List.of(
           "(.*a){25}",
-          "^(([a-z])+.)+[A-Z]([a-z])+$",
-          "(?=(a+))+b",
-          "(x+x+)+y",
-          "((((((a*)*)*)*)*)*)*b",
           "(?<=a{1,500})b",
           "[\\\\s\\\\S]{0,999}{0,999}",
-          "(\\\\1a|b)*",
-          "\\\\p{L}+*",
           "(?i)(ſ|K)+$",
           "[^",
-          "(?:",
           "a{999999999}");
 
   /** Calls with their arguments: a number, a string, an array, anything. */
@@ -92,12 +85,8 @@ final class HostileTexts {
           "for (;;) {}",
           "var a = []; for (;;) { a.push('y'.repeat(1000)); }",
           "'a'.repeat(100000).replace(/a*?b?/g, '$&$&$&$&');",
-          "var o = {}; o.o = o; JSON.stringify(o);",
-          "Object.prototype.polluted = 1; Array.prototype.map = null;",
-          "new Function('for(;;);')(); eval('1');",
           "[3, 1, 2].sort(function () { for (;;) {} });",
           "'abc'.split('').reduce(function (x) { return x + x + x; }, 'z'.repeat(1e6));",
-          "function* g() { for (;;) yield g(); } for (var v of g()) {}",
           "getContext().getCollection().queryDocuments(getContext().getCollection().getSelfLink(),"
               + " 'SELECT * FROM c JOIN x IN c.a JOIN y IN c.a JOIN z IN c.a');",
           "var c = getContext().getCollection(); for (var i = 0; i < 100; i++)"
