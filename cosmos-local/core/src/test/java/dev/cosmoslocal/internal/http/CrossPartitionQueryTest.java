@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmoslocal.internal.engine.account.Account;
+import dev.cosmoslocal.internal.engine.container.Container;
 import dev.cosmoslocal.internal.engine.resource.EngineException;
 import dev.cosmoslocal.internal.engine.resource.Json;
 import dev.cosmoslocal.internal.engine.throughput.Admission;
@@ -25,19 +26,28 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CrossPartitionQueryTest {
   private static final int ITEMS = 20;
   private static final List<String> DOCS = List.of("dbs", "db", "colls", "c", "docs");
 
-  private final Router router =
-      Router.of(
-          new Account(Clock.systemUTC(), 4),
-          () -> "",
-          new ServerConfig(0, "a2V5", Clock.systemUTC(), () -> "id", served -> {}));
+  private Account account;
+  private Router router;
 
   @BeforeEach
   void fill() {
+    useAccount(4);
+  }
+
+  private void useAccount(int partitions) {
+    account = new Account(Clock.systemUTC(), partitions);
+    router =
+        Router.of(
+            account,
+            () -> "",
+            new ServerConfig(0, "a2V5", Clock.systemUTC(), () -> "id", served -> {}));
     send("POST", List.of("dbs"), Map.of(), "{\"id\":\"db\"}");
     send(
         "POST",
@@ -182,9 +192,47 @@ class CrossPartitionQueryTest {
         .hasMessageContaining(Headers.CROSS_PARTITION.toString());
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4})
+  void splitsBetweenPagesNeitherRepeatNorLoseItems(int partitions) {
+    useAccount(partitions);
+    Set<String> seen =
+        ids(
+            next -> {
+              ApiResponse page = all(next);
+              splitAll();
+              return page;
+            });
+    assertThat(seen).hasSize(ITEMS);
+  }
+
+  @Test
+  void aQueryOfOnePartitionKeyContinuesAfterTheFirstSplit() {
+    useAccount(1);
+    for (String id : List.of("a", "b", "c", "d")) {
+      String item = "{\"id\":\"%s\",\"pk\":\"p7\"}".formatted(id);
+      send("POST", DOCS, Map.of(Headers.PARTITION_KEY, "[\"p7\"]"), item);
+    }
+    Set<String> seen =
+        ids(
+            next -> {
+              ApiResponse page = query("SELECT c.id FROM c WHERE c.pk = 'p7' ORDER BY c.id", next);
+              splitAll();
+              return page;
+            });
+    assertThat(seen).containsExactly("7", "a", "b", "c", "d");
+  }
+
+  private void splitAll() {
+    Container container = account.database("db").container("c");
+    if (container.partitionCount() < 16) {
+      container.ranges().forEach(range -> container.split(range.id()));
+    }
+  }
+
   @Test
   void aMalformedContinuationIsRefused() {
-    for (String token : List.of("nonsense", "FF~", "~nonsense")) {
+    for (String token : List.of("nonsense", "FF~", "~nonsense", "~~05")) {
       assertThatThrownBy(() -> all(token)).as(token).hasMessageContaining("ontinuation");
     }
   }

@@ -103,10 +103,9 @@ public record CrossPartitionQueryResource(ContainerLookup containers, ContainerQ
 
   private ApiResponse page(Exchange exchange, QueryText text) {
     Container container = containers.of(exchange);
-    CrossPartitionContinuation place =
-        CrossPartitionContinuation.of(exchange.request().header(Headers.CONTINUATION));
-    PartitionInfo partition = place.in(container.ranges());
-    QueryResult result = page(exchange, container, text, place);
+    CrossPartitionContinuation place = place(exchange);
+    PartitionInfo partition = CrossPartitionContinuation.in(container.ranges(), place.min());
+    QueryResult result = page(exchange, container, text, partition);
     ApiResponse response = response(exchange, container, result);
     place
         .after(result.page().continuation(), partition)
@@ -118,25 +117,28 @@ public record CrossPartitionQueryResource(ContainerLookup containers, ContainerQ
    * Answers a query whose filter pins the partition key to one partition: nothing has to be merged.
    */
   private ApiResponse pinned(Exchange exchange, Container container, QueryText text, String point) {
-    CrossPartitionContinuation place =
-        new CrossPartitionContinuation(
-            point, exchange.request().header(Headers.CONTINUATION).orElse(null));
-    QueryResult result = page(exchange, container, text, place);
+    PartitionInfo partition = CrossPartitionContinuation.in(container.ranges(), point);
+    QueryResult result = page(exchange, container, text, partition);
     ApiResponse response = response(exchange, container, result);
     String next = result.page().continuation();
-    return next == null ? response : response.with(Headers.CONTINUATION, next);
+    return next == null
+        ? response
+        : response.with(Headers.CONTINUATION, CrossPartitionContinuation.at(next).text());
+  }
+
+  private static CrossPartitionContinuation place(Exchange exchange) {
+    return CrossPartitionContinuation.of(exchange.request().header(Headers.CONTINUATION));
   }
 
   private QueryResult page(
-      Exchange exchange, Container container, QueryText text, CrossPartitionContinuation place) {
-    PartitionInfo partition = place.in(container.ranges());
+      Exchange exchange, Container container, QueryText text, PartitionInfo partition) {
     int max = exchange.request().number(Headers.MAX_ITEM_COUNT, DEFAULT_PAGE);
     exchange.enter(partition.id());
     return queries.page(
         container,
         new FeedScope.Physical(partition.id(), null),
         text,
-        new Paging(max < 1 ? -1 : max, place.continuation()),
+        new Paging(max < 1 ? -1 : max, place(exchange).continuation()),
         exchange.readConsistency());
   }
 
