@@ -22,7 +22,6 @@ import dev.cosmoslocal.internal.engine.resource.Json;
 import dev.cosmoslocal.internal.query.QueryEngine;
 import dev.cosmoslocal.internal.query.QueryText;
 import dev.cosmoslocal.internal.query.function.UserFunctions;
-import dev.cosmoslocal.internal.query.page.PageLimits;
 import dev.cosmoslocal.internal.query.page.QueryPage;
 import dev.cosmoslocal.internal.query.plan.QueryPlan;
 import dev.cosmoslocal.internal.query.source.PathPredicate;
@@ -113,11 +112,9 @@ public final class ContainerQueries {
     return new ContainerFunctions(container.scripts(), scripts.functions());
   }
 
-  /** Queries the descriptions of databases, containers or offers. */
-  public List<JsonNode> overResources(Collection<ObjectNode> resources, QueryText query) {
-    return engine
-        .page(query, new ResourceItemSource(List.copyOf(resources)), PageLimits.WHOLE)
-        .documents();
+  /** Returns one page of a query over the descriptions of databases, containers or offers. */
+  public QueryPage overResources(Collection<ObjectNode> resources, QueryText query, Paging paging) {
+    return engine.page(query, ResourceItemSource.of(resources), paging.limits());
   }
 
   /**

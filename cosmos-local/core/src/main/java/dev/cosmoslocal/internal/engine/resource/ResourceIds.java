@@ -1,5 +1,6 @@
 package dev.cosmoslocal.internal.engine.resource;
 
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Base64;
@@ -55,11 +56,27 @@ public final class ResourceIds {
 
   /** The number in an item's resource id; empty if it is not one. */
   public static Optional<Long> itemNumber(String rid) {
+    return decode(rid)
+        .filter(bytes -> bytes.length == 2 * Long.BYTES)
+        .map(ByteBuffer::wrap)
+        .map(bytes -> bytes.order(ByteOrder.LITTLE_ENDIAN).getLong(Long.BYTES));
+  }
+
+  /**
+   * Returns the position of a resource id in a list of those of one kind, a number that differs
+   * among them and is not negative; empty if it is not one.
+   */
+  public static Optional<Long> position(String rid) {
+    // Of the last eight bytes the lower half comes first: its top bit is never used, except that
+    // containers always have it.
+    return decode(rid)
+        .map(bytes -> new BigInteger(1, bytes).longValue())
+        .map(number -> Long.rotateLeft(number, Integer.SIZE) & Long.MAX_VALUE);
+  }
+
+  private static Optional<byte[]> decode(String rid) {
     try {
-      ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(rid.replace('-', '/')));
-      return bytes.capacity() == 2 * Long.BYTES
-          ? Optional.of(bytes.order(ByteOrder.LITTLE_ENDIAN).getLong(Long.BYTES))
-          : Optional.empty();
+      return Optional.of(Base64.getDecoder().decode(rid.replace('-', '/')));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }

@@ -5,13 +5,16 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmoslocal.internal.engine.item.Item;
 import dev.cosmoslocal.internal.engine.query.ContainerQueries;
+import dev.cosmoslocal.internal.engine.query.Paging;
 import dev.cosmoslocal.internal.engine.resource.EngineException;
 import dev.cosmoslocal.internal.engine.resource.Json;
+import dev.cosmoslocal.internal.engine.resource.ResourceIds;
 import dev.cosmoslocal.internal.engine.resource.ServiceLimits;
 import dev.cosmoslocal.internal.exchange.ApiRequest;
 import dev.cosmoslocal.internal.exchange.ApiResponse;
 import dev.cosmoslocal.internal.exchange.Headers;
 import dev.cosmoslocal.internal.query.QueryText;
+import dev.cosmoslocal.internal.query.page.QueryPage;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -19,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The responses that list resources. */
 final class ListResponse {
@@ -80,7 +84,8 @@ final class ListResponse {
 
   /**
    * Returns a page of resources in a stable order, filtered by the request's query, if any. It has
-   * at most 4 MB, unless one resource has more.
+   * at most 4 MB, unless one resource has more. The next page continues after its last resource,
+   * even if that has been deleted.
    *
    * @throws EngineException 400 for an unknown continuation token
    */
@@ -101,32 +106,47 @@ final class ListResponse {
       Collection<ObjectNode> resources,
       ContainerQueries queries,
       Consumer<ObjectNode> completed) {
-    boolean query = request.method().equals("POST");
-    if (query) {
-      resources.forEach(completed);
-    }
-    List<ObjectNode> ordered =
-        resources.stream().sorted(Comparator.comparing(r -> r.path("_rid").asText())).toList();
-    List<? extends JsonNode> all =
-        query ? queries.overResources(ordered, QueryText.of(Json.parse(request.body()))) : ordered;
-    int from = request.number(Headers.CONTINUATION, 0);
-    if (from < 0 || from > all.size()) {
-      throw EngineException.badRequest("The continuation token is malformed.");
-    }
     int asked = request.number(Headers.MAX_ITEM_COUNT, DEFAULT_PAGE);
-    long end = asked < 1 ? all.size() : Math.min(all.size(), (long) from + asked);
-    int to = from;
+    int max = asked < 1 ? -1 : asked;
+    String continuation = request.header(Headers.CONTINUATION).orElse(null);
+    if (request.method().equals("POST")) {
+      resources.forEach(completed);
+      QueryPage page =
+          queries.overResources(
+              resources, QueryText.of(Json.parse(request.body())), new Paging(max, continuation));
+      return continued(of(owned.rid(), owned.name(), page.documents()), page.continuation());
+    }
+    long after = continuation == null ? -1 : position(continuation);
+    List<ObjectNode> rest =
+        resources.stream()
+            .filter(resource -> position(rid(resource)) > after)
+            .sorted(Comparator.comparing(resource -> position(rid(resource))))
+            .toList();
+    int end = max == -1 ? rest.size() : Math.min(rest.size(), max);
+    int to = 0;
     for (long bytes = 0; to < end; to++) {
-      JsonNode row = all.get(to);
-      if (!query) {
-        completed.accept((ObjectNode) row);
-      }
+      ObjectNode row = rest.get(to);
+      completed.accept(row);
       bytes += Json.bytes(row).length;
-      if (bytes > ServiceLimits.PAGE_BYTES && to > from) {
+      if (bytes > ServiceLimits.PAGE_BYTES && to > 0) {
         break;
       }
     }
-    ApiResponse response = of(owned.rid(), owned.name(), all.subList(from, to));
-    return to < all.size() ? response.with(Headers.CONTINUATION, String.valueOf(to)) : response;
+    return continued(
+        of(owned.rid(), owned.name(), rest.subList(0, to)),
+        to < rest.size() ? rid(rest.get(to - 1)) : null);
+  }
+
+  private static ApiResponse continued(ApiResponse response, @Nullable String continuation) {
+    return continuation == null ? response : response.with(Headers.CONTINUATION, continuation);
+  }
+
+  private static String rid(ObjectNode resource) {
+    return resource.path("_rid").asText();
+  }
+
+  private static long position(String rid) {
+    return ResourceIds.position(rid)
+        .orElseThrow(() -> EngineException.badRequest("The continuation token is malformed."));
   }
 }
