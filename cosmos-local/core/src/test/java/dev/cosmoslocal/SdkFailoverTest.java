@@ -145,6 +145,30 @@ class SdkFailoverTest {
   }
 
   @Test
+  void versionsOfSessionTokensSurviveARestart(@TempDir Path directory) {
+    try (SdkEmulator first = new SdkEmulator(settings().directory(directory))) {
+      CosmosContainer stored = first.container("items");
+      stored.createItem(item("1", 1));
+      clock.advance(SECOND.multipliedBy(2));
+      stored.upsertItem(item("1", 2));
+      first.local().failover(SECOND);
+      first.local().splitPartition("db", "items", "0");
+    }
+    try (SdkEmulator second = new SdkEmulator(settings().directory(directory))) {
+      CosmosContainer stored = second.database().getContainer("items");
+      assertThat(stored.readItem("1", P, JsonNode.class).getSessionToken()).endsWith(":0#2");
+      stored.upsertItem(item("1", 3));
+      clock.advance(SECOND.multipliedBy(2));
+      stored.upsertItem(item("1", 4));
+      second.local().failover(SECOND);
+    }
+    try (SdkEmulator third = new SdkEmulator(settings().directory(directory))) {
+      CosmosContainer stored = third.database().getContainer("items");
+      assertThat(stored.readItem("1", P, JsonNode.class).getSessionToken()).endsWith(":1#3");
+    }
+  }
+
+  @Test
   void aFailoverCantLoseMoreThanTheRecoveryPointAllows() {
     assertThatThrownBy(() -> emulator.local().failover(SECOND.multipliedBy(11)))
         .isInstanceOf(IllegalArgumentException.class)

@@ -108,7 +108,7 @@ public final class ContainerPartitions {
   private void put(List<PhysicalPartition> two, Function<PartitionMap, Change> stored) {
     PartitionMap next = map.with(two);
     List<Change> changes = new ArrayList<>();
-    two.forEach(p -> changes.add(container.mark(p.rangeId(), p.lsn())));
+    two.forEach(p -> changes.add(container.mark(p.rangeId(), p.view().totals())));
     changes.add(stored.apply(next));
     container.store(changes);
     map = next;
@@ -177,11 +177,11 @@ public final class ContainerPartitions {
               List<Item> some = items.computeIfAbsent(partition, p -> new ArrayList<>());
               some.add(item);
               if (some.size() == LOADED_AT_ONCE) {
-                partition.load(some, 0);
+                partition.load(some);
                 some.clear();
               }
             });
-    items.forEach((partition, rest) -> partition.load(rest, 0));
+    items.forEach((partition, rest) -> partition.load(rest));
     container.records().marks(documents, this::resume);
   }
 
@@ -190,6 +190,6 @@ public final class ContainerPartitions {
     long lsn = container.resume(mark);
     map.all().stream()
         .filter(p -> p.rangeId().number() == range)
-        .forEach(p -> p.load(List.of(), lsn));
+        .forEach(p -> p.resume(lsn, mark.version()));
   }
 }

@@ -16,15 +16,20 @@ public record ContainerRecords(long container) {
   private static final int MARK = 3;
 
   /** The positions of a partition and of the counters. */
-  record PartitionProgress(long lsn, long rids, long etags) {
+  record PartitionProgress(long lsn, long rids, long etags, long version) {
     byte[] toBytes() {
-      ByteBuffer out = ByteBuffer.allocate(3 * Long.BYTES);
-      return out.putLong(lsn).putLong(rids).putLong(etags).array();
+      ByteBuffer out = ByteBuffer.allocate(4 * Long.BYTES);
+      return out.putLong(lsn).putLong(rids).putLong(etags).putLong(version).array();
     }
 
     static PartitionProgress read(byte[] bytes) {
       ByteBuffer in = ByteBuffer.wrap(bytes);
-      return new PartitionProgress(in.getLong(), in.getLong(), in.getLong());
+      // Earlier versions of the emulator stored no version.
+      return new PartitionProgress(
+          in.getLong(),
+          in.getLong(),
+          in.getLong(),
+          in.hasRemaining() ? in.getLong() : SessionToken.FIRST_VERSION);
     }
   }
 

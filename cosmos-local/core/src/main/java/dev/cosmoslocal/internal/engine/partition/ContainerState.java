@@ -146,12 +146,12 @@ public final class ContainerState {
   }
 
   /** Stores the changes of a transaction. The caller holds the partition's lock. */
-  public Ledger.Receipt store(RangeId range, long lsn, List<Change> changes) {
+  Ledger.Receipt store(RangeId range, PartitionView.Totals totals, List<Change> changes) {
     if (!durable()) {
       return Ledger.Receipt.NONE;
     }
     List<Change> all = new ArrayList<>(changes);
-    all.add(mark(range, lsn));
+    all.add(mark(range, totals));
     return context.documents().writeMade(all);
   }
 
@@ -175,9 +175,11 @@ public final class ContainerState {
     context.documents().checkWritable();
   }
 
-  Change mark(RangeId range, long lsn) {
+  Change mark(RangeId range, PartitionView.Totals totals) {
     return records.mark(
-        range, new ContainerRecords.PartitionProgress(lsn, rids.get(), context.etags().get()));
+        range,
+        new ContainerRecords.PartitionProgress(
+            totals.lsn(), rids.get(), context.etags().get(), totals.version()));
   }
 
   /**

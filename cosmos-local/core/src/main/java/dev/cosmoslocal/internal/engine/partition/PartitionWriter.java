@@ -146,6 +146,11 @@ final class PartitionWriter {
     return changes;
   }
 
+  /** Continues the versions of session tokens. */
+  void resume(long last) {
+    version = Math.max(version, last);
+  }
+
   /** Replaces all entries by those of a snapshot of this partition. */
   void reset(PartitionView saved) {
     bytes.reset(saved.bytes());
@@ -158,7 +163,7 @@ final class PartitionWriter {
   /** Removes all entries, and then adds the items that a snapshot has in a range of keys. */
   void reset(PartitionView saved, EpkRange range) {
     reset(new PartitionWriter(container, saved.layout()).view(0));
-    version = Math.max(version, saved.totals().version());
+    resume(saved.totals().version());
     for (Item item : saved.stored()) {
       ItemKey key = item.key();
       if (range.contains(key.partition().epk())) {

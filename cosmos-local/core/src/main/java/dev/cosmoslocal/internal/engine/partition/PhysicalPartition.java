@@ -166,13 +166,22 @@ public final class PhysicalPartition {
     if (replica != null) {
       replica.committed(view, view.container().nanos());
     }
-    return view.container().store(id, lsn, changes);
+    return view.container().store(id, view.totals(), changes);
   }
 
-  void load(List<Item> items, long lsn) {
+  void load(List<Item> items) {
+    load(() -> items.forEach(item -> writer.apply(item.key(), Optional.of(item))), 0);
+  }
+
+  /** Continues the LSNs and the versions of session tokens of the previous process. */
+  void resume(long lsn, long version) {
+    load(() -> writer.resume(version), lsn);
+  }
+
+  private void load(Runnable work, long lsn) {
     lock.take(LockMode.LONG);
     try {
-      items.forEach(item -> writer.apply(item.key(), Optional.of(item)));
+      work.run();
       view = writer.view(Math.max(lsn, view.lsn()));
       if (replica != null) {
         replica.restart(view);
@@ -230,7 +239,7 @@ public final class PhysicalPartition {
       if (replica != null) {
         replica.restart(view);
       }
-      receipt = container.store(id, view.lsn(), changes);
+      receipt = container.store(id, view.totals(), changes);
     } finally {
       lock.free(LockMode.LONG);
     }
