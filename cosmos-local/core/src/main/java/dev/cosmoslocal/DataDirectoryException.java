@@ -37,7 +37,7 @@ public final class DataDirectoryException extends UncheckedIOException {
           case IN_USE -> Problem.IN_USE;
           case DAMAGED -> Problem.DAMAGED;
           case OTHER_VERSION -> Problem.OTHER_VERSION;
-          case INACCESSIBLE, CLOSED -> Problem.INACCESSIBLE;
+          case INACCESSIBLE, REMOVED, CLOSED -> Problem.INACCESSIBLE;
         };
   }
 

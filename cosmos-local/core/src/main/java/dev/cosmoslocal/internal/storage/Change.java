@@ -7,4 +7,10 @@ public sealed interface Change {
   record Remove(byte[] key) implements Change {}
 
   record RemoveAll(byte[] prefix) implements Change {}
+
+  /**
+   * Changes nothing, but the write that contains it is refused as a whole unless the key is stored,
+   * so that no write adds to what an earlier one has removed.
+   */
+  record Require(byte[] key) implements Change {}
 }

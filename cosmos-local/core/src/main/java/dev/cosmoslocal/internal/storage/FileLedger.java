@@ -1,5 +1,7 @@
 package dev.cosmoslocal.internal.storage;
 
+import static dev.cosmoslocal.internal.storage.LedgerException.LedgerProblem.INACCESSIBLE;
+
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -214,10 +216,11 @@ final class FileLedger implements Ledger {
       done.join();
     } catch (CompletionException e) {
       Throwable cause = Objects.requireNonNull(e.getCause());
-      throw cause instanceof LedgerException known
-              && known.problem() == LedgerException.LedgerProblem.CLOSED
-          ? LedgerException.closed()
-          : LedgerException.inaccessible(file.path(), cause);
+      throw switch (cause instanceof LedgerException known ? known.problem() : INACCESSIBLE) {
+        case CLOSED -> LedgerException.closed();
+        case REMOVED -> LedgerException.removed();
+        default -> LedgerException.inaccessible(file.path(), cause);
+      };
     }
   }
 
@@ -296,7 +299,7 @@ final class FileLedger implements Ledger {
         store = store(new LedgerFile(file));
         entries = entries(store);
       }
-      pending.forEach(request -> request.changes.forEach(this::apply));
+      pending.forEach(this::apply);
       store.commit();
       force();
       pending.forEach(request -> request.done.complete(null));
@@ -328,6 +331,18 @@ final class FileLedger implements Ledger {
     store.closeImmediately();
     pending.forEach(request -> request.done.completeExceptionally(failure));
     pending.removeIf(request -> request.onFailure == OnFailure.FORGET);
+  }
+
+  private void apply(Request request) {
+    if (request.changes.stream().anyMatch(this::lacksRequired)) {
+      request.done.completeExceptionally(LedgerException.removed());
+    } else {
+      request.changes.forEach(this::apply);
+    }
+  }
+
+  private boolean lacksRequired(Change change) {
+    return change instanceof Change.Require required && !entries.containsKey(required.key());
   }
 
   private void apply(Change change) {

@@ -20,6 +20,8 @@ public final class LedgerException extends UncheckedIOException {
     OTHER_VERSION,
     /** The file can't be read or written: its disk is full, say, or a permission is missing. */
     INACCESSIBLE,
+    /** A key that the write requires is not stored. */
+    REMOVED,
     CLOSED
   }
 
@@ -98,6 +100,11 @@ public final class LedgerException extends UncheckedIOException {
 
   static LedgerException closed() {
     return new LedgerException(LedgerProblem.CLOSED, "The emulator is closed.", null);
+  }
+
+  static LedgerException removed() {
+    return new LedgerException(
+        LedgerProblem.REMOVED, "An earlier write removed what this one belongs to.", null);
   }
 
   /** The operating system's reason, without the names of files. */

@@ -57,6 +57,23 @@ class LedgerTest {
   }
 
   @Test
+  void aWriteThatRequiresARemovedKeyIsRefusedAsAWhole() {
+    try (Ledger ledger = Ledger.open(file, false)) {
+      Change required = new Change.Require(bytes("a"));
+      ledger.write(List.of(put("a", "1")), FORGET);
+      ledger.write(List.of(required, put("b", "2")), FORGET).await();
+      ledger.write(List.of(new Change.Remove(bytes("a"))), FORGET);
+      Ledger.Receipt refused = ledger.write(List.of(put("c", "3"), required), FORGET);
+      assertThatThrownBy(refused::await)
+          .isInstanceOfSatisfying(
+              LedgerException.class,
+              e -> assertThat(e.problem()).isEqualTo(LedgerException.LedgerProblem.REMOVED));
+      assertThat(read(ledger, "b")).hasSize(1);
+      assertThat(read(ledger, "c")).isEmpty();
+    }
+  }
+
+  @Test
   void writingAfterCloseFails() {
     Ledger ledger = Ledger.open(file, false);
     ledger.close();

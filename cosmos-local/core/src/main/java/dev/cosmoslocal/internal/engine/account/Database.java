@@ -112,7 +112,9 @@ public final class Database {
         .documents()
         .write(
             List.of(
-                StoredDocuments.counterChange("containers/" + number, last), container.stored()));
+                StoredDocuments.requireChange(document()),
+                StoredDocuments.counterChange("containers/" + number, last),
+                container.stored()));
     containers.put(definition.id(), container);
     return container;
   }
@@ -189,11 +191,18 @@ public final class Database {
   List<Change> removal() {
     List<Change> changes = new ArrayList<>(users.removal());
     containers().forEach(container -> changes.addAll(removal(container)));
+    // One that is being created may not be among them yet.
+    changes.add(StoredDocuments.removeAllChange("container/" + rid() + "/"));
     changes.add(StoredDocuments.removeChange(document()));
     return changes;
   }
 
-  private String document() {
+  /** The name of the stored document. */
+  public String document() {
+    return document(number);
+  }
+
+  static String document(int number) {
     return "database/" + number;
   }
 

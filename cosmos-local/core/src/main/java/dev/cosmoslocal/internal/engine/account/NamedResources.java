@@ -36,12 +36,14 @@ public final class NamedResources {
    * The properties of a list.
    *
    * @param title the word for one of its resources in messages
+   * @param owner the stored document of the database or user that the list belongs to
    * @param rid returns the resource id of a number
    * @param settings validates a client's settings and returns those to store
    */
   record ResourceType(
       String title,
       String documents,
+      String owner,
       String self,
       IntFunction<String> rid,
       UnaryOperator<ObjectNode> settings) {}
@@ -131,7 +133,12 @@ public final class NamedResources {
     NamedResource old = find(nameOrRid);
     old.revision.check(ifMatch);
     int number = old.number;
-    context.documents().write(List.of(StoredDocuments.removeChange(document(number))));
+    context
+        .documents()
+        .write(
+            List.of(
+                StoredDocuments.requireChange(kind.owner),
+                StoredDocuments.removeChange(document(number))));
     entries.remove(number);
     byId.remove(old.id());
     byRid.remove(kind.rid.apply(number));
@@ -174,6 +181,7 @@ public final class NamedResources {
     ObjectNode stored = Json.object().put("number", number);
     stored.set("settings", settings);
     List<Change> changes = new ArrayList<>(List.of(more));
+    changes.add(StoredDocuments.requireChange(kind.owner));
     changes.add(StoredDocuments.putChange(document(number), entry.revision.writeTo(stored)));
     context.documents().write(changes);
     put(entry);

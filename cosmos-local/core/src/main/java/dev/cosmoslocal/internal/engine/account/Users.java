@@ -43,6 +43,7 @@ public final class Users {
             new NamedResources.ResourceType(
                 "user",
                 "user/" + database + "/",
+                Database.document(database),
                 "dbs/" + ResourceIds.database(database) + "/users/",
                 number -> ResourceIds.user(database, number),
                 Users::user),
@@ -114,6 +115,7 @@ public final class Users {
     return new NamedResources.ResourceType(
         "permission",
         permissionDocuments(user),
+        "user/" + database + "/" + user,
         "dbs/" + ResourceIds.database(database) + "/users/" + userRid + "/permissions/",
         number -> ResourceIds.permission(database, user, number),
         Users::permission);

@@ -156,7 +156,10 @@ public final class Container {
     ContainerDefinition before = state.definition();
     boolean reindex = state.define(before.replacedBy(body), items() > 0);
     revision.next();
-    Ledger.Receipt receipt = context.documents().writeMade(List.of(stored()));
+    Ledger.Receipt receipt =
+        context
+            .documents()
+            .writeMade(List.of(StoredDocuments.requireChange(state.id().document()), stored()));
     if (reindex) {
       partitions.all().forEach(p -> p.reindex(state.layout()));
     }

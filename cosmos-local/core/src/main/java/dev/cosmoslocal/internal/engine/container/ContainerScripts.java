@@ -96,7 +96,9 @@ public final class ContainerScripts {
    */
   public synchronized void delete(ScriptKind kind, String nameOrRid, @Nullable String ifMatch) {
     Script script = checked(kind, nameOrRid, ifMatch);
-    context.documents().write(List.of(StoredDocuments.removeChange(document(kind, script))));
+    context
+        .documents()
+        .write(List.of(owner(), StoredDocuments.removeChange(document(kind, script))));
     of(kind).remove(script.id());
   }
 
@@ -118,12 +120,18 @@ public final class ContainerScripts {
     return "scripts/" + container.number();
   }
 
+  /** Nothing is stored for a container that was deleted meanwhile. */
+  private Change owner() {
+    return StoredDocuments.requireChange(container.document());
+  }
+
   private String document(ScriptKind kind, Script script) {
     return documents() + kind.path() + "/" + script.id();
   }
 
   private void store(ScriptKind kind, Script script, Change... more) {
     List<Change> changes = new ArrayList<>(List.of(more));
+    changes.add(owner());
     changes.add(StoredDocuments.putChange(document(kind, script), script.stored()));
     context.documents().write(changes);
     of(kind).put(script.id(), script);

@@ -18,6 +18,7 @@ import dev.cosmoslocal.internal.engine.resource.AccountContext;
 import dev.cosmoslocal.internal.engine.resource.ContainerId;
 import dev.cosmoslocal.internal.engine.resource.JsonPath;
 import dev.cosmoslocal.internal.engine.resource.ServiceConditions;
+import dev.cosmoslocal.internal.engine.resource.StoredDocuments;
 import dev.cosmoslocal.internal.engine.version.ItemVersion;
 import dev.cosmoslocal.internal.engine.version.VersionLog;
 import dev.cosmoslocal.internal.engine.version.VersionRecords;
@@ -150,19 +151,28 @@ public final class ContainerState {
     if (!durable()) {
       return Ledger.Receipt.NONE;
     }
-    List<Change> all = new ArrayList<>(changes);
+    List<Change> all = required(changes);
     all.add(mark(range, totals));
     return context.documents().writeMade(all);
   }
 
   /** Stores changes before they are made. Blocks until they are stored. */
   void store(List<Change> changes) {
-    context.documents().write(changes);
+    context.documents().write(required(changes));
   }
 
   /** Stores changes that have been made. Blocks until they are stored. */
   public void storeMade(List<Change> changes) {
-    context.documents().writeMade(changes).await();
+    if (!changes.isEmpty()) {
+      context.documents().writeMade(required(changes)).await();
+    }
+  }
+
+  /** Nothing is stored for a container that was deleted meanwhile. */
+  private List<Change> required(List<Change> changes) {
+    List<Change> all = new ArrayList<>(changes);
+    all.add(StoredDocuments.requireChange(id.document()));
+    return all;
   }
 
   /**

@@ -20,7 +20,8 @@ public record StoredDocuments(Ledger ledger) {
   /**
    * Stores changes before they are made in memory. Blocks until they are stored.
    *
-   * @throws EngineException 503 if none is stored, now or later
+   * @throws EngineException 503 if none is stored, now or later; 404 if they require a document
+   *     that has been removed
    */
   public void write(List<Change> changes) {
     refusing(ledger.write(changes, Ledger.OnFailure.FORGET)::await);
@@ -28,7 +29,8 @@ public record StoredDocuments(Ledger ledger) {
 
   /**
    * Stores changes that have been made in memory, now or before any later change. To wait for the
-   * receipt fails with 503 if they are not stored yet.
+   * receipt fails with 503 if they are not stored yet, and with 404 if they are never stored,
+   * because they require a document that has been removed.
    */
   public Ledger.Receipt writeMade(List<Change> changes) {
     Ledger.Receipt receipt = ledger.write(changes, Ledger.OnFailure.STORE_LATER);
@@ -49,6 +51,9 @@ public record StoredDocuments(Ledger ledger) {
     try {
       work.run();
     } catch (LedgerException failure) {
+      if (failure.problem() == LedgerException.LedgerProblem.REMOVED) {
+        throw EngineException.notFound("its database, container or user was deleted meanwhile.");
+      }
       String message =
           failure.problem() == LedgerException.LedgerProblem.CLOSED
               ? "The emulator is closed."
@@ -68,6 +73,11 @@ public record StoredDocuments(Ledger ledger) {
 
   public static Change removeAllChange(String prefix) {
     return new Change.RemoveAll(key(prefix));
+  }
+
+  /** Refuses the changes that it is stored with unless there is a document with the name. */
+  public static Change requireChange(String name) {
+    return new Change.Require(key(name));
   }
 
   /** Reads all documents whose names have a prefix. */

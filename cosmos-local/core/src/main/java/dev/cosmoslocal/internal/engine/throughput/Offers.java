@@ -57,10 +57,12 @@ public final class Offers {
   /**
    * Adds the offer of a new database or container.
    *
+   * @param document the name of the resource's stored document
    * @param content {@code offerThroughput} and, for autoscale, {@code offerAutopilotSettings}
    * @throws EngineException 400 if it has no valid number
    */
-  public void add(String resourceRid, String resourceSelf, ObjectNode content) {
+  public synchronized void add(
+      String resourceRid, String resourceSelf, String document, ObjectNode content) {
     checkNames(content);
     OfferContent.of(content);
     int number = numbers.incrementAndGet();
@@ -72,7 +74,11 @@ public final class Offers {
     Offer offer = new Offer(json, new Revision(context));
     context
         .documents()
-        .write(List.of(StoredDocuments.counterChange("offers", number), offer.stored()));
+        .write(
+            List.of(
+                StoredDocuments.requireChange(document),
+                StoredDocuments.counterChange("offers", number),
+                offer.stored()));
     put(offer);
   }
 
@@ -132,7 +138,7 @@ public final class Offers {
     return next.describe();
   }
 
-  public void removeFor(String resourceRid) {
+  public synchronized void removeFor(String resourceRid) {
     byResource.remove(resourceRid);
     for (Offer offer : List.copyOf(offers.values())) {
       if (offer.json.path("offerResourceId").asText().equals(resourceRid)) {

@@ -161,7 +161,11 @@ record ContainerFile(Path file, String name) {
     String self = "dbs/" + database.rid() + "/colls/" + container.rid() + "/";
     throughput
         .or(() -> account.offers().standard(database.rid()))
-        .ifPresent(content -> account.offers().add(container.rid(), self, content));
+        .ifPresent(
+            content ->
+                account
+                    .offers()
+                    .add(container.rid(), self, container.state().id().document(), content));
     SCRIPTS.forEach(
         (member, kind) -> {
           for (JsonNode script : line.path(member)) {

@@ -96,7 +96,11 @@ public record ContainersResource(Account account) implements Resource {
     String self = "dbs/" + database.rid() + "/colls/" + container.rid() + "/";
     throughput
         .or(() -> account.offers().standard(database.rid()))
-        .ifPresent(content -> account.offers().add(container.rid(), self, content));
+        .ifPresent(
+            content ->
+                account
+                    .offers()
+                    .add(container.rid(), self, container.state().id().document(), content));
     return describe(201, database, container, exchange);
   }
 

@@ -59,7 +59,10 @@ public record DatabasesResource(Account account) implements Resource {
     Optional<ObjectNode> throughput = RequestedThroughput.of(exchange.request());
     Database database = account.createDatabase(Json.parseObject(exchange.request().body()));
     throughput.ifPresent(
-        c -> account.offers().add(database.rid(), "dbs/" + database.rid() + "/", c));
+        c ->
+            account
+                .offers()
+                .add(database.rid(), "dbs/" + database.rid() + "/", database.document(), c));
     return describe(201, database);
   }
 

@@ -147,7 +147,7 @@ class AccountSnapshotTest {
   }
 
   private String offer(String container) {
-    account.offers().add(container, "self", Json.object().put("offerThroughput", 400));
+    account.offers().add(container, "self", "document", Json.object().put("offerThroughput", 400));
     return rid(account.offers().all().iterator().next());
   }
 
