@@ -186,6 +186,8 @@ class SdkDurabilityTest {
           .database()
           .createContainer(properties, ThroughputProperties.createManualThroughput(700));
       CosmosContainer container = emulator.container("c");
+      container.replaceThroughput(ThroughputProperties.createManualThroughput(50_000));
+      container.replaceThroughput(ThroughputProperties.createManualThroughput(700));
       container.replace(container.read().getProperties().setDefaultTimeToLiveInSeconds(1_000));
       IntStream.range(0, 10).forEach(i -> container.createItem(item(i)));
       emulator.local().splitPartition("db", "c", "0");
@@ -198,6 +200,7 @@ class SdkDurabilityTest {
       CosmosContainer container = emulator.container("c");
       assertThat(emulator.local().partitionIds("db", "c")).isEqualTo(partitions).hasSize(4);
       assertThat(container.readThroughput().getProperties().getManualThroughput()).isEqualTo(700);
+      assertThat(container.readThroughput().getMinThroughput()).isEqualTo(500);
       assertThat(container.read().getProperties().getDefaultTimeToLiveInSeconds()).isEqualTo(1_000);
       assertThat(ids(container)).hasSize(20).doesNotHaveDuplicates();
       List<String> again = new ArrayList<>();

@@ -98,6 +98,28 @@ class SdkThroughputTest {
         .hasMessageContaining("increments of 100");
   }
 
+  @Test
+  void theHighestThroughputRaisesTheMinimum() {
+    CosmosContainer items = container("high", ThroughputProperties.createManualThroughput(400));
+    items.replaceThroughput(ThroughputProperties.createManualThroughput(50_000));
+    assertThat(items.readThroughput().getMinThroughput()).isEqualTo(500);
+    assertThatThrownBy(
+            () -> items.replaceThroughput(ThroughputProperties.createManualThroughput(400)))
+        .isInstanceOfSatisfying(
+            CosmosException.class, e -> assertThat(e.getStatusCode()).isEqualTo(400))
+        .hasMessageContaining("between 500 and 1000000");
+    assertThat(
+            items
+                .replaceThroughput(ThroughputProperties.createManualThroughput(500))
+                .getMinThroughput())
+        .isEqualTo(500);
+    CosmosContainer auto = container("a", ThroughputProperties.createAutoscaledThroughput(11_000));
+    assertThat(auto.readThroughput().getMinThroughput()).isEqualTo(2_000);
+    assertThatThrownBy(
+            () -> auto.replaceThroughput(ThroughputProperties.createAutoscaledThroughput(1_000)))
+        .hasMessageContaining("between 2000 and 1000000");
+  }
+
   private CosmosContainer container(String id, ThroughputProperties throughput) {
     impatient
         .getDatabase("db")

@@ -18,10 +18,15 @@ public record OfferContent(int requestUnits, boolean autoscale) {
   private static final int AUTOSCALE_LEAST = 1_000;
   private static final int AUTOSCALE_STEP = 1_000;
   private static final int AUTOSCALE_FLOOR = 10;
+  private static final int MANUAL_SHARE = 100;
+  private static final int AUTOSCALE_SHARE = 10;
   private static final int GREATEST = 1_000_000;
 
   public OfferContent {
-    int least = autoscale ? AUTOSCALE_LEAST : MANUAL_LEAST;
+    check(requestUnits, least(autoscale, 0), autoscale);
+  }
+
+  private static void check(int requestUnits, int least, boolean autoscale) {
     int step = autoscale ? AUTOSCALE_STEP : MANUAL_STEP;
     if (requestUnits < least || requestUnits > GREATEST || requestUnits % step != 0) {
       throw EngineException.badRequest(
@@ -29,6 +34,37 @@ public record OfferContent(int requestUnits, boolean autoscale) {
                   + " of %d.")
               .formatted(least, GREATEST, step));
     }
+  }
+
+  /**
+   * The service's minimum, except for what it needs for storage and for more than 25 containers of
+   * a database (Microsoft Learn, "Service quotas", "Minimum throughput limits").
+   *
+   * @param highest the highest RU/s that were ever provisioned
+   */
+  int least(int highest) {
+    return least(autoscale, highest);
+  }
+
+  private static int least(boolean autoscale, int highest) {
+    return autoscale
+        ? Math.max(AUTOSCALE_LEAST, roundedUp(highest / AUTOSCALE_SHARE, AUTOSCALE_STEP))
+        : Math.max(MANUAL_LEAST, roundedUp(highest / MANUAL_SHARE, MANUAL_STEP));
+  }
+
+  private static int roundedUp(int number, int step) {
+    return (number + step - 1) / step * step;
+  }
+
+  /**
+   * Checks the service's minimum.
+   *
+   * @param highest the highest RU/s that were ever provisioned
+   * @throws EngineException 400 for less
+   */
+  OfferContent atLeastFor(int highest) {
+    check(requestUnits, least(highest), autoscale);
+    return this;
   }
 
   /**

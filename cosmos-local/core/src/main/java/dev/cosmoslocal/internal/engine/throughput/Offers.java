@@ -44,14 +44,15 @@ public final class Offers {
             "offer/",
             (name, stored) -> {
               ObjectNode json = (ObjectNode) stored.path("offer");
-              put(new Offer(json, new Revision(context, stored)));
+              put(
+                  new Offer(
+                      json, new Revision(context, stored), stored.path("highest").intValue()));
             });
   }
 
   private void put(Offer offer) {
     offers.put(offer.rid(), offer);
-    byResource.put(
-        offer.json.path("offerResourceId").asText(), OfferContent.of(offer.json.path("content")));
+    byResource.put(offer.json.path("offerResourceId").asText(), offer.content());
   }
 
   /**
@@ -71,7 +72,7 @@ public final class Offers {
     json.put("_self", "offers/" + rid + "/").put("resource", resourceSelf);
     json.put("offerResourceId", resourceRid).put("offerVersion", "V2").put("offerType", "Invalid");
     json.set("content", content);
-    Offer offer = new Offer(json, new Revision(context));
+    Offer offer = new Offer(json, new Revision(context), 0);
     context
         .documents()
         .write(
@@ -116,8 +117,8 @@ public final class Offers {
   /**
    * Replaces the throughput.
    *
-   * @throws EngineException 404 if it doesn\'t exist, 400 without valid content, 412 if the tag is
-   *     another
+   * @throws EngineException 404 if it doesn\'t exist, 400 without valid content or below the
+   *     minimum, 412 if the tag is another
    */
   public synchronized ObjectNode replace(String rid, ObjectNode body, @Nullable String ifMatch) {
     Offer old = find(rid);
@@ -131,11 +132,21 @@ public final class Offers {
     }
     checkNames(content);
     ObjectNode json = old.json.deepCopy();
-    json.set("content", OfferContent.of(content).shownIn(content));
-    Offer next = new Offer(json, new Revision(context));
+    json.set("content", OfferContent.of(content).atLeastFor(old.highest).shownIn(content));
+    Offer next = new Offer(json, new Revision(context), old.highest);
     context.documents().write(List.of(next.stored()));
     put(next);
     return next.describe();
+  }
+
+  /**
+   * Returns the least throughput that an offer may get.
+   *
+   * @throws EngineException 404 if it doesn\'t exist
+   */
+  public int minimum(String rid) {
+    Offer offer = find(rid);
+    return offer.content().least(offer.highest);
   }
 
   public synchronized void removeFor(String resourceRid) {
@@ -166,7 +177,16 @@ public final class Offers {
     return offer;
   }
 
-  private record Offer(ObjectNode json, Revision revision) {
+  /** The highest RU/s that were ever provisioned determine the minimum. */
+  private record Offer(ObjectNode json, Revision revision, int highest) {
+    Offer {
+      highest = Math.max(highest, OfferContent.of(json.path("content")).requestUnits());
+    }
+
+    OfferContent content() {
+      return OfferContent.of(json.path("content"));
+    }
+
     String rid() {
       return json.path("_rid").textValue();
     }
@@ -176,7 +196,7 @@ public final class Offers {
     }
 
     Change stored() {
-      ObjectNode stored = revision.writeTo(Json.object());
+      ObjectNode stored = revision.writeTo(Json.object()).put("highest", highest);
       stored.set("offer", json);
       return StoredDocuments.putChange(document(), stored);
     }

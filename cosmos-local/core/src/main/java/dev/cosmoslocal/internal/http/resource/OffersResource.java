@@ -38,11 +38,11 @@ public record OffersResource(Account account) implements Resource {
     return shown(account.replaceOffer(rid(exchange), body, exchange.ifMatch()));
   }
 
-  private static ApiResponse shown(ObjectNode offer) {
-    boolean autoscale = offer.path("content").has("offerAutopilotSettings");
+  private ApiResponse shown(ObjectNode offer) {
+    int minimum = account.offers().minimum(offer.path("_rid").textValue());
     return ApiResponse.of(200, offer)
         .with(Headers.ETAG, offer.path("_etag").textValue())
-        .with(Headers.MIN_THROUGHPUT, autoscale ? "1000" : "400");
+        .with(Headers.MIN_THROUGHPUT, String.valueOf(minimum));
   }
 
   private static Optional<Route> route(Action action, Handler handler) {
