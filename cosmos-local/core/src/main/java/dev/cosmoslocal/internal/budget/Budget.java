@@ -25,11 +25,6 @@ public final class Budget {
   /** The memory that each request may take, whatever others take. */
   private static final long UNSHARED = 64L << 10;
 
-  /** Some hundred microseconds. */
-  private static final int BRIEF_STEPS = 4_096;
-
-  private static final BudgetLimits BRIEF =
-      new BudgetLimits(Duration.ofHours(1), Long.MAX_VALUE, 256 << 10);
   private static final BudgetLimits OF_REQUESTS =
       new BudgetLimits(Duration.ofDays(1), Long.MAX_VALUE, Long.MAX_VALUE);
   private static final ThreadLocal<@Nullable Budget> CURRENT = new ThreadLocal<>();
@@ -39,7 +34,6 @@ public final class Budget {
 
   private final @Nullable BudgetLimits limits;
   private final @Nullable Budget outer;
-  private final boolean brief;
   private final Cancellation cancellation = Cancellation.current();
   private final SharedMemory memory = SharedMemory.OF_REQUESTS;
   private final long began = System.nanoTime();
@@ -57,8 +51,7 @@ public final class Budget {
   private Budget(@Nullable BudgetLimits limits, @Nullable Budget outer) {
     this.limits = limits;
     this.outer = outer;
-    this.brief = limits == BRIEF;
-    this.untilCheck = brief ? BRIEF_STEPS : STEPS_BETWEEN_CHECKS;
+    this.untilCheck = STEPS_BETWEEN_CHECKS;
     long own = limits == null ? Long.MAX_VALUE : limits.time().toNanos();
     this.nanos =
         outer == null ? own : Math.min(own - outer.spent, outer.nanos - (began - outer.began));
@@ -91,34 +84,14 @@ public final class Budget {
   }
 
   /**
-   * Evaluates something that takes microseconds, also on an event loop: with some thousand steps
-   * and some hundred kilobytes at most.
-   *
-   * @throws EventLoopException if it takes more
-   */
-  public static <T> T runBriefly(Supplier<T> evaluation) {
-    Budget budget = new Budget(BRIEF, CURRENT.get());
-    CURRENT.set(budget);
-    try {
-      return evaluation.get();
-    } finally {
-      budget.end();
-    }
-  }
-
-  /**
    * Evaluates something under a new budget of the calling thread. If it has one already, this one
-   * ends with it at the latest, and what it holds at its end counts there. Within {@link
-   * #runBriefly} it draws on that budget.
+   * ends with it at the latest, and what it holds at its end counts there.
    *
    * @throws EventLoopException if the thread is an event loop
    * @throws BudgetExceededException if the budget is used up
    */
   public static <T> T run(BudgetLimits limits, Supplier<T> evaluation) {
     Budget outer = CURRENT.get();
-    if (outer != null && outer.brief) {
-      return evaluation.get();
-    }
     if (Thread.currentThread() instanceof NonBlocking) {
       throw new EventLoopException();
     }
@@ -150,7 +123,7 @@ public final class Budget {
   /** Counts work that takes as long as so many small pieces. */
   public void steps(long count) {
     if (limits != null) {
-      untilCheck -= (int) Math.min(count, brief ? BRIEF_STEPS : STEPS_BETWEEN_CHECKS);
+      untilCheck -= (int) Math.min(count, STEPS_BETWEEN_CHECKS);
       if (untilCheck < 0) {
         check();
       }
@@ -177,9 +150,9 @@ public final class Budget {
     }
     bytes += more;
     if (bytes > limits.bytes() || bytes < 0) {
-      throw brief ? new EventLoopException() : BudgetExceededException.tooLarge(limits.bytes());
+      throw BudgetExceededException.tooLarge(limits.bytes());
     }
-    if (bytes > reserved + UNSHARED && !brief) {
+    if (bytes > reserved + UNSHARED) {
       reserve();
     }
     step();
@@ -195,9 +168,9 @@ public final class Budget {
     reserved += chunks;
   }
 
-  /** Whether memory is counted here. On an event loop, the bytes that are parsed are few. */
+  /** Whether memory is counted here. */
   public boolean counts() {
-    return limits != null && !brief;
+    return limits != null;
   }
 
   /** Takes the memory of a text. */
@@ -246,7 +219,7 @@ public final class Budget {
   }
 
   public RuntimeException tooLarge() {
-    return brief ? new EventLoopException() : BudgetExceededException.tooLarge(rowBytes());
+    return BudgetExceededException.tooLarge(rowBytes());
   }
 
   /**
@@ -261,12 +234,8 @@ public final class Budget {
    * Checks the time and whether the work was cancelled.
    *
    * @throws BudgetExceededException 408 or 503
-   * @throws EventLoopException if this is the budget of something brief
    */
   public void check() {
-    if (brief) {
-      throw new EventLoopException();
-    }
     untilCheck = STEPS_BETWEEN_CHECKS;
     if (limits == null) {
       return;

@@ -3,8 +3,8 @@ package dev.cosmoslocal.internal.exchange;
 /** The kind of work that a request takes, which decides the thread that serves it. */
 public enum WorkKind {
   /**
-   * Quick work on the connection's event loop. If it turns out to take long, it moves to another
-   * thread.
+   * Quick work on the connection's event loop. If the request has a body, or turns out to take
+   * long, it moves to another thread.
    */
   QUICK,
   /** Long reads that wait for nothing. */

@@ -42,7 +42,6 @@ final class Dispatcher implements ApiService {
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
 
   private static final int LONGEST_HOST = 100;
-  private static final int MAX_QUICK_BODY = 32 * 1024;
 
   /** The account listens when it is ready, so that any answer to a probe says so. */
   private static final Set<String> PROBES = Set.of("alive", "ready");
@@ -198,7 +197,7 @@ final class Dispatcher implements ApiService {
       return new PendingRequest(exchange, route, true, began)
           .answeredBy(answered -> ErrorResponse.of(refusal));
     }
-    // Where the handler runs: only workers parse large bodies.
+    // Where the handler runs: only workers parse bodies.
     Route checked =
         head.grant() == Grant.EVERYTHING
             ? route
@@ -215,30 +214,29 @@ final class Dispatcher implements ApiService {
   }
 
   private void execute(PendingRequest call, Consumer<ApiResponse> reply) {
-    WorkKind workKind = call.route().workKind();
+    WorkKind workKind = workKind(call);
     if (workKind != WorkKind.QUICK) {
       hand(call, workKind, reply);
-      return;
-    }
-    if (call.exchange().request().body().length > MAX_QUICK_BODY) {
-      // To parse it, and to index an item of its size, takes long.
-      hand(call, WorkKind.BLOCKING, reply);
       return;
     }
     ApiResponse response;
     try {
       response = finish(call);
-    } catch (PartitionBusyException busy) {
+    } catch (PartitionBusyException | EventLoopException longer) {
       hand(call, WorkKind.BLOCKING, reply);
-      return;
-    } catch (EventLoopException expression) {
-      // A write may have to wait, too.
-      ApiRequest request = call.exchange().request();
-      boolean query = request.isQuery() || request.flag(Headers.QUERY_PLAN);
-      hand(call, query ? WorkKind.LONG : WorkKind.BLOCKING, reply);
       return;
     }
     reply.accept(response);
+  }
+
+  /** To parse a body, and to do what it says, may take long. */
+  private static WorkKind workKind(PendingRequest call) {
+    WorkKind workKind = call.route().workKind();
+    ApiRequest request = call.exchange().request();
+    if (workKind != WorkKind.QUICK || request.body().length == 0) {
+      return workKind;
+    }
+    return request.isQuery() ? WorkKind.LONG : WorkKind.BLOCKING;
   }
 
   private void hand(PendingRequest call, WorkKind workKind, Consumer<ApiResponse> reply) {

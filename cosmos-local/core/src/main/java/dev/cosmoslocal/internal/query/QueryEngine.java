@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmoslocal.internal.budget.Budget;
 import dev.cosmoslocal.internal.budget.BudgetLimits;
 import dev.cosmoslocal.internal.budget.EventLoopException;
-import dev.cosmoslocal.internal.budget.NonBlocking;
 import dev.cosmoslocal.internal.query.compile.CompiledQuery;
 import dev.cosmoslocal.internal.query.compile.QueryCompiler;
 import dev.cosmoslocal.internal.query.compile.QueryEnvironment;
@@ -27,17 +26,9 @@ import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.DoubleSupplier;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
-import java.util.regex.Pattern;
 
 /** Plans and runs queries. Thread-safe. */
 public final class QueryEngine {
-  private static final int BRIEF_CONDITION = 1_000;
-
-  /** Finds what may take long in a condition: a parenthesis, except of IS_DEFINED, and LIKE. */
-  private static final Pattern LONG =
-      Pattern.compile("(?<!\\bis_defined)\\(|\\blike\\b", Pattern.CASE_INSENSITIVE);
-
   private final QueryCache queries = new QueryCache(SelectParser::query);
   private final QueryCache conditions = new QueryCache(SelectParser::condition);
   private final BuiltInFunctions functions;
@@ -139,27 +130,18 @@ public final class QueryEngine {
   }
 
   /**
-   * Compiles the condition of a partial update, {@code FROM c WHERE …}. An event loop evaluates it
-   * if that takes microseconds.
+   * Compiles the condition of a partial update, {@code FROM c WHERE …}.
    *
    * @throws QueryException if the condition is invalid
-   * @throws EventLoopException if the thread is an event loop and it may take longer; the result
-   *     throws it, too
+   * @throws EventLoopException if the thread is an event loop; the result throws it, too
    */
   public Predicate<JsonNode> condition(String text) {
-    boolean brief = text.length() <= BRIEF_CONDITION && !LONG.matcher(text).find();
     QueryEnvironment environment =
         new QueryEnvironment(Map.of(), functions, UserFunctions.NONE, functions.start());
     CompiledQuery query =
-        evaluate(
-            brief, () -> new QueryCompiler(environment).compile(conditions.parse(checked(text))));
-    return item -> evaluate(brief, () -> meets(item, query));
-  }
-
-  private <T> T evaluate(boolean brief, Supplier<T> evaluation) {
-    return brief && Thread.currentThread() instanceof NonBlocking
-        ? Budget.runBriefly(evaluation)
-        : Budget.run(limits, evaluation);
+        Budget.run(
+            limits, () -> new QueryCompiler(environment).compile(conditions.parse(checked(text))));
+    return item -> Budget.run(limits, () -> meets(item, query));
   }
 
   private static boolean meets(JsonNode item, CompiledQuery condition) {

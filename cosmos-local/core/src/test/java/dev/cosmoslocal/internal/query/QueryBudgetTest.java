@@ -26,7 +26,6 @@ import java.util.concurrent.FutureTask;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -414,48 +413,5 @@ class QueryBudgetTest {
 
     assertThatThrownBy(() -> engine.condition(query)).isInstanceOf(QueryException.class);
     assertThatThrownBy(() -> page(engine, condition)).isInstanceOf(QueryException.class);
-  }
-
-  /** Waking up a worker takes longer than such a condition. */
-  @Test
-  void briefConditionsRunOnAnEventLoop() throws Exception {
-    QueryEngine engine = engine(LONG, MANY, MANY);
-    FutureTask<List<Boolean>> met =
-        new FutureTask<>(
-            () -> {
-              Predicate<JsonNode> condition =
-                  engine.condition("FROM c WHERE c.version < 2 AND NOT IS_DEFINED(c.slug)");
-              return Stream.of("{'version':1}", "{'version':2}", "{'version':1,'slug':'s'}")
-                  .map(item -> condition.test(TestItems.json(item)))
-                  .toList();
-            });
-    new EventLoopThread(met).start();
-    assertThat(met.get()).containsExactly(true, false, false);
-  }
-
-  @Test
-  void briefQueriesRunOnAnEventLoopUntilTheyTakeTooLong() throws Exception {
-    QueryEngine engine = engine(LONG, MANY, MANY);
-    FutureTask<List<JsonNode>> brief =
-        new FutureTask<>(
-            () -> Budget.runBriefly(() -> page(engine, "SELECT VALUE c.id FROM c")).documents());
-    new EventLoopThread(brief).start();
-    assertThat(brief.get()).extracting(JsonNode::textValue).containsExactly("a");
-    for (String query :
-        List.of(
-            tenJoins(" WHERE false"),
-            "SELECT VALUE REPLACE(c.s, 'x', REPLICATE('y', 1000)) FROM c",
-            "SELECT VALUE ARRAY(SELECT VALUE 1 FROM a IN c.a JOIN b IN c.a) FROM c")) {
-      FutureTask<Void> refused =
-          new FutureTask<>(
-              () -> {
-                assertThatThrownBy(() -> Budget.runBriefly(() -> page(engine, query)))
-                    .as(query)
-                    .isInstanceOf(EventLoopException.class);
-                return null;
-              });
-      new EventLoopThread(refused).start();
-      refused.get();
-    }
   }
 }

@@ -3,8 +3,6 @@ package dev.cosmoslocal.internal.engine.query;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmoslocal.internal.budget.Budget;
-import dev.cosmoslocal.internal.budget.EventLoopException;
 import dev.cosmoslocal.internal.engine.container.Container;
 import dev.cosmoslocal.internal.engine.container.ContainerScripts;
 import dev.cosmoslocal.internal.engine.container.Script;
@@ -31,7 +29,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 
 /** Runs queries over the items of containers. */
 public final class ContainerQueries {
@@ -73,31 +70,6 @@ public final class ContainerQueries {
     return result(page, scope, source.view().token(where.partition().id()));
   }
 
-  /**
-   * Returns the same page if that takes microseconds, as for few, small items of one logical
-   * partition, and conditions without functions. It may be called on an event loop.
-   *
-   * @throws EngineException 410/1002 if the physical partition does not exist
-   * @throws EventLoopException if it may take longer
-   */
-  public QueryResult briefPage(
-      Container container,
-      FeedScope scope,
-      QueryText query,
-      Paging paging,
-      ReadConsistency consistency) {
-    PartitionScope where = container.resolve(scope);
-    if (where.logical() == null || !BriefItemSource.serves(query)) {
-      throw new EventLoopException();
-    }
-    return Budget.runBriefly(
-        () -> {
-          PartitionItemSource source = PartitionItemSource.of(where, consistency);
-          QueryPage page = engine.page(query, new BriefItemSource(source), paging.limits());
-          return result(page, scope, source.view().token(where.partition().id()));
-        });
-  }
-
   private static QueryResult result(QueryPage page, FeedScope scope, SessionToken mark) {
     boolean fannedOut = page.ordered() && scope instanceof FeedScope.Physical;
     double charge =
@@ -135,18 +107,6 @@ public final class ContainerQueries {
    */
   public ObjectNode plan(Container container, QueryText query, String features) {
     return json(container, engine.plan(query).forClient(features));
-  }
-
-  /**
-   * Returns a plan if making it takes microseconds. It may be called on an event loop.
-   *
-   * @throws EventLoopException if it may take longer
-   */
-  public ObjectNode briefPlan(QueryText query, Supplier<ObjectNode> plan) {
-    if (!BriefItemSource.isPlain(query)) {
-      throw new EventLoopException();
-    }
-    return Budget.runBriefly(plan);
   }
 
   /**

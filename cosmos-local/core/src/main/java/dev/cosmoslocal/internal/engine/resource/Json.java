@@ -9,17 +9,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmoslocal.internal.budget.Budget;
-import dev.cosmoslocal.internal.budget.EventLoopException;
-import dev.cosmoslocal.internal.budget.NonBlocking;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /** Reads and writes JSON. */
 public final class Json {
-  /** The most bytes that an event loop parses: a header, a small body or a small item. */
-  private static final int MAX_ON_EVENT_LOOP = 64 << 10;
-
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -44,9 +39,6 @@ public final class Json {
   private Json() {}
 
   private static JsonNode read(byte[] bytes, Budget budget) throws IOException {
-    if (bytes.length > MAX_ON_EVENT_LOOP && Thread.currentThread() instanceof NonBlocking) {
-      throw new EventLoopException();
-    }
     if (budget.counts()) {
       budget.allocate(memory(bytes));
     }

@@ -1,10 +1,8 @@
 package dev.cosmoslocal.internal.http.resource;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmoslocal.internal.budget.EventLoopException;
 import dev.cosmoslocal.internal.engine.container.Container;
 import dev.cosmoslocal.internal.engine.partition.FeedScope;
-import dev.cosmoslocal.internal.engine.partition.LockMode;
 import dev.cosmoslocal.internal.engine.query.ContainerQueries;
 import dev.cosmoslocal.internal.engine.query.Paging;
 import dev.cosmoslocal.internal.engine.query.QueryResult;
@@ -14,7 +12,6 @@ import dev.cosmoslocal.internal.exchange.ApiRequest;
 import dev.cosmoslocal.internal.exchange.ApiResponse;
 import dev.cosmoslocal.internal.exchange.ContainerLookup;
 import dev.cosmoslocal.internal.exchange.Exchange;
-import dev.cosmoslocal.internal.exchange.Handler;
 import dev.cosmoslocal.internal.exchange.Headers;
 import dev.cosmoslocal.internal.exchange.Resource;
 import dev.cosmoslocal.internal.exchange.Route;
@@ -30,7 +27,6 @@ public record QueryResource(ContainerLookup containers, ContainerQueries queries
     implements Resource {
   private static final QueryText ALL = QueryText.of("SELECT * FROM c");
   private static final int DEFAULT_PAGE = 100;
-  private static final int MAX_BRIEF_BODY = 8 * 1024;
 
   @Override
   public Optional<Route> route(ApiRequest request) {
@@ -38,36 +34,17 @@ public record QueryResource(ContainerLookup containers, ContainerQueries queries
       return Optional.empty();
     }
     if (request.method().equals("GET") && request.header(Headers.A_IM).isEmpty()) {
-      return Optional.of(
-          Route.longRunning(Action.LIST_ITEMS, exchange -> page(exchange, false, ALL)));
+      return Optional.of(Route.longRunning(Action.LIST_ITEMS, exchange -> page(exchange, ALL)));
     }
     if (request.method().equals("POST") && request.flag(Headers.QUERY_PLAN)) {
-      return Optional.of(served(Action.PLAN_QUERY, request, this::plan));
+      return Optional.of(Route.longRunning(Action.PLAN_QUERY, this::plan));
     }
     if (request.method().equals("POST") && request.flag(Headers.QUERY) && hasQueryType(request)) {
       return Optional.of(
-          served(
-              Action.QUERY_ITEMS,
-              request,
-              exchange -> page(exchange, brief(exchange), text(exchange.request()))));
+          Route.longRunning(
+              Action.QUERY_ITEMS, exchange -> page(exchange, text(exchange.request()))));
     }
     return Optional.empty();
-  }
-
-  /** A request that names a partition key may turn out to take microseconds. */
-  private static Route served(Action action, ApiRequest request, Handler handler) {
-    return request.header(Headers.PARTITION_KEY).isPresent()
-        ? Route.quick(action, handler)
-        : Route.longRunning(action, handler);
-  }
-
-  /** Whether the request is on the event loop. A long body is not even parsed there. */
-  private static boolean brief(Exchange exchange) {
-    boolean brief = exchange.lockMode() == LockMode.IMPATIENT;
-    if (brief && exchange.request().body().length > MAX_BRIEF_BODY) {
-      throw new EventLoopException();
-    }
-    return brief;
   }
 
   /**
@@ -83,7 +60,6 @@ public record QueryResource(ContainerLookup containers, ContainerQueries queries
   }
 
   private ApiResponse plan(Exchange exchange) {
-    boolean brief = brief(exchange);
     ApiRequest request = exchange.request();
     Container container = containers.of(exchange);
     String features = request.header(Headers.QUERY_FEATURES).orElse("");
@@ -91,13 +67,11 @@ public record QueryResource(ContainerLookup containers, ContainerQueries queries
     ObjectNode plan =
         request.header(Headers.PARTITION_KEY).isEmpty()
             ? queries.plan(container, text, features)
-            : brief
-                ? queries.briefPlan(text, () -> queries.planOfOneKey(container, text, features))
-                : queries.planOfOneKey(container, text, features);
+            : queries.planOfOneKey(container, text, features);
     return ContainerLookup.named(ApiResponse.of(200, plan), exchange, container);
   }
 
-  private ApiResponse page(Exchange exchange, boolean brief, QueryText text) {
+  private ApiResponse page(Exchange exchange, QueryText text) {
     ApiRequest request = exchange.request();
     Container container = containers.of(exchange);
     int max = request.number(Headers.MAX_ITEM_COUNT, DEFAULT_PAGE);
@@ -105,10 +79,7 @@ public record QueryResource(ContainerLookup containers, ContainerQueries queries
         new Paging(max < 1 ? -1 : max, request.header(Headers.CONTINUATION).orElse(null));
     FeedScope scope = ContainerLookup.scope(request, container);
     exchange.enter(scope);
-    QueryResult result =
-        brief
-            ? queries.briefPage(container, scope, text, paging, exchange.readConsistency())
-            : queries.page(container, scope, text, paging, exchange.readConsistency());
+    QueryResult result = queries.page(container, scope, text, paging, exchange.readConsistency());
     QueryPage page = result.page();
     exchange
         .checkSession(result.sessionToken())

@@ -5,37 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmoslocal.internal.budget.Budget;
-import dev.cosmoslocal.internal.budget.EventLoopException;
-import dev.cosmoslocal.internal.budget.NonBlocking;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.FutureTask;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class JsonTest {
-  @Test
-  void anEventLoopParsesNothingLarge() throws Exception {
-    for (int length : new int[] {64 << 10, (64 << 10) + 1}) {
-      byte[] json = ("[" + " ".repeat(length - 2) + "]").getBytes(StandardCharsets.UTF_8);
-      FutureTask<JsonNode> parsed = new FutureTask<>(() -> Json.parse(json));
-      new EventLoopThread(parsed).start();
-      if (length > 64 << 10) {
-        assertThatThrownBy(parsed::get).hasCauseInstanceOf(EventLoopException.class);
-      } else {
-        assertThat(parsed.get()).isEmpty();
-      }
-      assertThat(Json.parse(json)).as("another thread").isEmpty();
-    }
-  }
-
-  /** A thread that serves connections. */
-  private static final class EventLoopThread extends Thread implements NonBlocking {
-    EventLoopThread(Runnable work) {
-      super(work);
-    }
-  }
-
   /** Memory in bytes per byte of JSON. */
   @ParameterizedTest
   @CsvSource(
