@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosException;
+import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -53,6 +54,8 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * One client writes posts, and a host with another client and session copies them. Every fourth
@@ -191,14 +194,21 @@ class LaggingReplicasContractTest {
     }
   }
 
-  @Test
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
   @Invariant("I9")
-  void aSlugWhoseReservationAReplicaLacksIsReleasedByAnotherClient() {
+  void aSlugWhoseReservationAReplicaLacksIsReleasedByAnotherClient(boolean wasOfAnotherPost) {
     RepairWrites writes = Kernel.of(blog.database()).repairs(report -> {});
     for (int i = 0; i < POSTS; i++) {
       NOW.updateAndGet(now -> now.plus(LAG));
       Slug slug = Slug.from(Blog.unique("slug"));
       PostId post = PostId.of(Blog.unique("post"));
+      String id = ReservationItem.idOfSlug(slug);
+      if (wasOfAnotherPost) {
+        assertThat(writes.reserve(slug, PostId.of("other"))).isTrue();
+        NOW.updateAndGet(now -> now.plus(LAG));
+        blog.users().deleteItem(id, new PartitionKey(id), new CosmosItemRequestOptions());
+      }
       assertThat(writes.reserve(slug, post)).isTrue();
       DeletedPost deleted =
           new DeletedPost(
@@ -212,7 +222,6 @@ class LaggingReplicasContractTest {
 
       host.slugs().release(deleted);
 
-      String id = ReservationItem.idOfSlug(slug);
       assertThatThrownBy(() -> blog.users().readItem(id, new PartitionKey(id), JsonNode.class))
           .isInstanceOf(CosmosException.class);
     }

@@ -137,15 +137,14 @@ public final class Reservations {
 
   /**
    * Releases a name that its owner can't get again; returns whether it was reserved for the owner.
-   * If a replica lacks the reservation, which may lag, reads it at the primary. Another attempt
-   * follows if a replica returned an earlier state.
+   * If it isn't by a replica, which may lag, reads it at the primary. Another attempt follows if a
+   * replica returned an earlier state.
    */
   boolean release(String owner, String reservationId, Call call) {
     ItemKey key = ItemKey.of(reservationId);
     for (int attempt = 0; attempt < MAX_RELEASES; attempt++) {
-      Optional<Versioned<StoredItem>> found =
-          container.read(key, StoredItem.class, call).or(() -> readAtPrimary(key, call));
-      Optional<Held> held = heldBy(owner, key, found);
+      Optional<Held> held =
+          heldBy(owner, reservationId, call).or(() -> heldBy(owner, key, readAtPrimary(key, call)));
       if (held.isEmpty()) {
         return false;
       }

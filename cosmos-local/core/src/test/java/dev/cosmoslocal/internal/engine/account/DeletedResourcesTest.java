@@ -25,7 +25,7 @@ class DeletedResourcesTest {
 
   @Test
   void aWriteToADeletedContainerLeavesNothing() {
-    try (Account account = WriterToBeKilled.account(Ledger.open(file()))) {
+    try (Account account = WriterToBeKilled.account(Ledger.open(file(), false))) {
       Container container = WriterToBeKilled.container(account);
       addOffer(account, container);
       String offer = account.offers().all().iterator().next().path("_rid").textValue();
@@ -41,14 +41,14 @@ class DeletedResourcesTest {
       refused(() -> account.replaceOffer(offer, Json.object(), null));
     }
     assertThat(stored()).allMatch(key -> key.startsWith("counter/") || key.equals("database/1"));
-    try (Account account = WriterToBeKilled.account(Ledger.open(file()))) {
+    try (Account account = WriterToBeKilled.account(Ledger.open(file(), false))) {
       assertThat(account.database("db").containers()).isEmpty();
     }
   }
 
   @Test
   void aWriteToADeletedDatabaseLeavesNothing() {
-    try (Account account = WriterToBeKilled.account(Ledger.open(file()))) {
+    try (Account account = WriterToBeKilled.account(Ledger.open(file(), false))) {
       Container container = WriterToBeKilled.container(account);
       Database database = account.database("db");
       Users users = database.users();
@@ -68,7 +68,7 @@ class DeletedResourcesTest {
 
   @Test
   void aPermissionOfADeletedUserLeavesNothing() {
-    try (Account account = WriterToBeKilled.account(Ledger.open(file()))) {
+    try (Account account = WriterToBeKilled.account(Ledger.open(file(), false))) {
       Users users = account.createDatabase(named("db")).users();
       users.all().create(named("u"));
       NamedResources permissions = users.permissions("u");
@@ -91,7 +91,7 @@ class DeletedResourcesTest {
   /** The names of the stored documents, and the other keys. */
   private List<String> stored() {
     List<String> keys = new ArrayList<>();
-    try (Ledger ledger = Ledger.open(file())) {
+    try (Ledger ledger = Ledger.open(file(), false)) {
       ledger.read(
           new byte[] {1},
           (key, value) -> keys.add(new String(key, 1, key.length - 1, StandardCharsets.UTF_8)));
