@@ -8,11 +8,13 @@ import dev.cosmosblog.maintenance.internal.VerifySteps;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.config.ContainerNames;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,18 +115,20 @@ public final class BlogVerifier {
     return new MaintenanceRun(blog, steps, checkpoints, List.of());
   }
 
-  /** The settings that decide what a page is checked for; a token of others is refused. */
+  /** The blog, and what its pages are checked for; a token of others is refused. */
   private Map<String, String> decisive() {
     BlogDatabase database = settings.database();
-    String listings = database.containerNames().listings();
+    ContainerNames names = database.containerNames();
     return Map.of(
+        "blog",
+        Stream.of(database.name(), names.users(), names.posts(), names.feed(), names.listings())
+            .map(String::valueOf)
+            .collect(Collectors.joining("/")),
         "kinds",
         verification.kinds().stream().map(Enum::name).sorted().collect(Collectors.joining(" ")),
         "keepOrphans",
         String.valueOf(verification.onlyReported().contains(FindingKind.ORPHAN)),
         "uniqueUsernames",
-        String.valueOf(database.uniqueUsernames()),
-        "listings",
-        listings == null ? "" : listings);
+        String.valueOf(database.uniqueUsernames()));
   }
 }

@@ -175,6 +175,8 @@ class VerifyRunContractTest {
           .hasMessageContaining("another version");
       assertIsOfOtherSettings(token, blog.verifier().kinds(Set.of(FindingKind.WRONG_FRONT_PAGE)));
       assertIsOfOtherSettings(token, blog.verifier().keepOrphans(true));
+      BlogDatabase other = BlogDatabase.builder().client(BACKEND.client(), "other").build();
+      assertIsOfOtherSettings(token, BlogVerifier.builder(other));
     }
   }
 

@@ -95,7 +95,7 @@ public interface CheckpointStore {
       }
       return kind.path("settings").equals(JSON.valueToTree(settings))
           ? null
-          : "belongs to a run with other settings";
+          : "belongs to another blog or to a run with other settings";
     }
   }
 

@@ -237,7 +237,7 @@ class LaggingSourceContractTest {
     }
   }
 
-  /** Each reader has a session of its own, which begins with one of four replicas. */
+  /** Each reader has another session, which begins with one of four replicas. */
   @Test
   @Invariant("I4")
   void aDeletedPostDoesNotReturnToTheFrontPageByALaggingReplica() {

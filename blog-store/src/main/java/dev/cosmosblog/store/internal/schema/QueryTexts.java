@@ -184,8 +184,9 @@ public final class QueryTexts {
     return "FROM c WHERE c." + path.substring(1) + " > " + number;
   }
 
-  // Holds for an item that was changed since its numbers were read: they only grow, and a comment
-  // that is no longer pending stays so.
+  // Holds for an item that was changed since its numbers, which only grow, were read. A comment
+  // never
+  // becomes pending again.
   public static String isNewer(
       Number version, Number userVersion, Number editVersion, boolean wasPending) {
     return "FROM c WHERE c.version > %s OR c.userVersion > %s OR c.editVersion > %s"
