@@ -10,6 +10,8 @@ import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.IntNode;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
@@ -25,6 +27,7 @@ import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Backend;
 import dev.cosmosblog.testsupport.Backend.Conditions;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +39,8 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The settings that all hosts of a blog share. */
 class StoredSettingsContractTest {
@@ -218,6 +223,20 @@ class StoredSettingsContractTest {
           .hasMessageContaining("schemaVersion is 1 here and 2 there");
     }
     assertThat(stored().path("schemaVersion").intValue()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "0", "2.5", "'1'", "{}"})
+  void aDamagedSchemaVersionIsReplacedWhenSettingsAreChanged(String damage) throws IOException {
+    host().build().provision();
+    JsonNode value = new ObjectMapper().readTree(damage.replace('\'', '"'));
+    patch(CosmosPatchOperations.create().set("/schemaVersion", value));
+    assertThatThrownBy(() -> host().build().provision())
+        .isInstanceOf(SettingsMismatchException.class);
+
+    host().build().schema().changeSettings().provision();
+
+    assertThat(stored().path("schemaVersion")).isEqualTo(new IntNode(1));
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,6 +20,9 @@ public record PeriodicChecks(
   private static final Logger LOG = LoggerFactory.getLogger(PeriodicChecks.class);
 
   private static final Duration SOON = Duration.ofSeconds(1);
+
+  /** The wait for memory for the next run of a check, without which the check would end. */
+  private static final Duration FOR_MEMORY = Duration.ofMillis(100);
 
   /**
    * A check. If it fails, the container's health reports a problem until it succeeds.
@@ -67,10 +71,14 @@ public record PeriodicChecks(
         soon = false;
       }
     }
-    if (soon) {
-      schedule(check, pause, SOON);
-    } else {
-      schedule(check, interval, pause);
+    boolean isScheduled = false;
+    while (!isScheduled) {
+      try {
+        schedule(check, soon ? pause : interval, soon ? SOON : pause);
+        isScheduled = true;
+      } catch (OutOfMemoryError e) {
+        LockSupport.parkNanos(FOR_MEMORY.toNanos());
+      }
     }
   }
 

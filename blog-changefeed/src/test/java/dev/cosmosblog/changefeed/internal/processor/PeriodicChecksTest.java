@@ -107,6 +107,17 @@ class PeriodicChecksTest {
   }
 
   @Test
+  void aCheckFollowsEvenWithoutMemoryToScheduleIt() {
+    when(scheduler.schedule(any(Runnable.class), anyLong(), any()))
+        .thenThrow(new OutOfMemoryError("Java heap space"))
+        .thenReturn(null);
+
+    scheduled.get(0).run();
+
+    assertThat(delays()).endsWith(8.5, 8.5);
+  }
+
+  @Test
   void aLongCheckDoesNotDelayOthers() {
     scheduled.get(1).run();
     verify(renames).run();

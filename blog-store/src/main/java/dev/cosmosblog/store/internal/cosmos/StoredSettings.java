@@ -139,7 +139,7 @@ public final class StoredSettings {
   }
 
   private boolean complete(Versioned<ObjectNode> stored, boolean change) {
-    throwIfDifferent(stored.item(), change ? Set.of(SCHEMA_VERSION) : names(own));
+    throwIfDifferent(stored.item(), change ? unchangeable(stored.item()) : names(own));
     PatchOperations missing = PatchOperations.create();
     for (Map.Entry<String, JsonNode> setting : own.properties()) {
       if (!setting.getValue().equals(stored.item().get(setting.getKey()))) {
@@ -149,6 +149,14 @@ public final class StoredSettings {
     return missing.all().isEmpty()
         || run(operations, (feed, call) -> feed.patch(KEY, missing, null, stored.etag(), call))
             == WriteResult.DONE;
+  }
+
+  /** Only a schema version that another program damaged can be changed. */
+  private static Set<String> unchangeable(ObjectNode stored) {
+    JsonNode version = stored.path(SCHEMA_VERSION);
+    return version.isIntegralNumber() && version.longValue() >= 1
+        ? Set.of(SCHEMA_VERSION)
+        : Set.of();
   }
 
   /**
