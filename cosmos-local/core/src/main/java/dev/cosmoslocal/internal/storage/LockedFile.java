@@ -8,10 +8,13 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
@@ -23,14 +26,15 @@ import org.slf4j.LoggerFactory;
  * <p>The operating system's locks keep other processes away, but not a second opener in the same
  * process: on POSIX systems a process loses its locks on a file as soon as it closes any descriptor
  * of it. So a registry of this process refuses the second opener before it opens the file. The
- * registry knows a file by its real path, so symbolic links and relative paths are recognized.
+ * registry knows a file by its real path and by its number in the file system, so symbolic links,
+ * relative paths and hard links to it are recognized.
  */
 final class LockedFile implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LockedFile.class);
 
   /**
-   * The registry: a system property for each open file, because these are shared by all class
-   * loaders, as the locks are.
+   * The registry: a system property for each name of an open file, because these are shared by all
+   * class loaders, as the locks are.
    */
   private static final String OPEN = "dev.cosmoslocal.open:";
 
@@ -40,13 +44,13 @@ final class LockedFile implements AutoCloseable {
       PosixFilePermissions.fromString("rwx------");
 
   private final Path path;
-  private final String registered;
+  private final List<String> names;
   private final boolean empty;
   private final FileChannel channel;
 
-  private LockedFile(Path path, String registered, boolean empty, FileChannel channel) {
+  private LockedFile(Path path, List<String> names, boolean empty, FileChannel channel) {
     this.path = path;
-    this.registered = registered;
+    this.names = names;
     this.empty = empty;
     this.channel = channel;
   }
@@ -61,10 +65,7 @@ final class LockedFile implements AutoCloseable {
     try {
       boolean created = create(file);
       Path real = file.toRealPath();
-      String registered = OPEN + real;
-      if (System.getProperties().putIfAbsent(registered, "true") != null) {
-        throw LedgerException.inUseHere(file);
-      }
+      List<String> names = register(file, real);
       try {
         FileChannel channel = lock(file, real);
         // Judged under the lock: two processes may start at the same time, and the one that has
@@ -73,9 +74,9 @@ final class LockedFile implements AutoCloseable {
         if (empty && !created) {
           LOG.warn("{} is empty; the emulator starts without data.", file);
         }
-        return new LockedFile(file, registered, empty, channel);
+        return new LockedFile(file, names, empty, channel);
       } catch (IOException | RuntimeException e) {
-        System.clearProperty(registered);
+        unregister(names);
         throw e;
       }
     } catch (IOException e) {
@@ -117,6 +118,24 @@ final class LockedFile implements AutoCloseable {
         return;
       }
     }
+  }
+
+  private static List<String> register(Path file, Path real) throws IOException {
+    Object number = Files.readAttributes(real, BasicFileAttributes.class).fileKey();
+    List<String> names = new ArrayList<>();
+    for (Object name : number == null ? List.of(real) : List.of(real, number)) {
+      String property = OPEN + name;
+      if (System.getProperties().putIfAbsent(property, "true") != null) {
+        unregister(names);
+        throw LedgerException.inUseHere(file);
+      }
+      names.add(property);
+    }
+    return names;
+  }
+
+  private static void unregister(List<String> names) {
+    names.forEach(System.getProperties()::remove);
   }
 
   private static FileChannel lock(Path file, Path real) throws IOException {
@@ -166,7 +185,7 @@ final class LockedFile implements AutoCloseable {
 
   /** The same file, read and written through a channel that a test has put before its own. */
   LockedFile through(UnaryOperator<FileChannel> disk) {
-    return new LockedFile(path, registered, empty, disk.apply(channel));
+    return new LockedFile(path, names, empty, disk.apply(channel));
   }
 
   /** Deletes the file if nothing was stored in it before. */
@@ -189,7 +208,7 @@ final class LockedFile implements AutoCloseable {
     } catch (IOException e) {
       throw LedgerException.inaccessible(path, e);
     } finally {
-      System.clearProperty(registered);
+      unregister(names);
     }
   }
 }
