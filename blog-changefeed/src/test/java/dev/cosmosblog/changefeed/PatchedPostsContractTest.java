@@ -20,6 +20,7 @@ import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.Erasure;
 import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.RetryPolicy;
@@ -43,6 +44,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -307,6 +309,38 @@ class PatchedPostsContractTest {
     assertThat(blog.items("users", "SELECT * FROM c WHERE c.type = 'erasedUser'"))
         .singleElement()
         .satisfies(tombstone -> assertThat(tombstone.has("formerUsername")).isFalse());
+  }
+
+  @ParameterizedTest
+  @EnumSource(Erasure.class)
+  @Invariant("I9")
+  void anErasureIsCompleteThoughTheVersionOfItsTombstoneWasLowered(Erasure erasure) {
+    // All that the erasure did before its host died.
+    CosmosPatchOperations mark =
+        CosmosPatchOperations.create()
+            .set("/type", ItemType.ERASED_USER)
+            .set("/username", EraseUser.DEFAULT_REPLACEMENT)
+            .set("/erasure", erasure.name())
+            .set("/formerUsername", NAME)
+            .set("/version", 0);
+    blog.patch("users", ANN.value(), ANN.value(), mark);
+
+    store.eraseUser(erasure == Erasure.REMOVE ? EraseUser.remove(ANN) : EraseUser.anonymize(ANN));
+    changeFeed.drain();
+
+    assertThat(traces()).isEmpty();
+  }
+
+  @Test
+  @Invariant("I9")
+  void aRemovalFindsAPostWithoutANameThatAnotherProgramMarkedAsNotDeleted() {
+    CosmosPatchOperations mark =
+        CosmosPatchOperations.create().set("/deleted", false).remove("/userUsername");
+    blog.patch("posts", POST.value(), POST.value(), mark);
+
+    store.eraseUser(EraseUser.remove(ANN));
+
+    assertThat(store.findPost(POST)).isEmpty();
   }
 
   /** A repair would remove it, and the next refill add it again. */

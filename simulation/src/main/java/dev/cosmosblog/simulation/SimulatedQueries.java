@@ -65,8 +65,11 @@ final class SimulatedQueries {
           Pattern.quote(QueryTexts.isNewer(7, 8, 9, false))
                   .replaceAll("[789]", "\\\\E([-.\\\\dE]+)\\\\Q")
               + "("
-              + Pattern.quote(" OR c.pending = false")
+              + Pattern.quote(" OR c.type != 'hiddenComment' OR c.pending = false")
               + ")?");
+
+  private static final Pattern RESERVED =
+      Pattern.compile(Pattern.quote(QueryTexts.isReservedFor("#")).replace("#", "\\E(.*)\\Q"));
 
   private static final Pattern ABOVE =
       Pattern.compile(
@@ -174,12 +177,19 @@ final class SimulatedQueries {
     if (above.matches()) {
       return exceeds(item.path(above.group(1)), above.group(2));
     }
+    Matcher reserved = RESERVED.matcher(condition);
+    if (reserved.matches()) {
+      return (is(item, "username") || is(item, "slug"))
+          && (!item.path("ownerId").isTextual() || equal(item, "ownerId", reserved.group(1)));
+    }
     Matcher newer = NEWER.matcher(condition);
     if (newer.matches()) {
       return exceeds(item.path("version"), newer.group(1))
           || exceeds(item.path("userVersion"), newer.group(2))
           || exceeds(item.path("editVersion"), newer.group(3))
-          || (newer.group(4) != null && item.path("pending").equals(BooleanNode.FALSE));
+          || item.path("deleted").equals(BooleanNode.TRUE)
+          || (newer.group(4) != null
+              && (!is(item, "hiddenComment") || item.path("pending").equals(BooleanNode.FALSE)));
     }
     throw new IllegalStateException("The simulation has no such condition: " + condition);
   }
@@ -251,7 +261,6 @@ final class SimulatedQueries {
         item -> is(item, "hiddenComment") && item.path("pending").isBoolean());
     all.put(QueryTexts.IS_COMMENT, item -> is(item, "comment") || is(item, "hiddenComment"));
     all.put(QueryTexts.IS_USER, item -> is(item, "user"));
-    all.put(QueryTexts.IS_RESERVATION, item -> is(item, "username") || is(item, "slug"));
     all.put(QueryTexts.IS_UNTYPED, item -> !item.has("type") || item.get("type").isNull());
     all.put(
         QueryTexts.IS_ERASURE_UNDER_WAY,
@@ -260,7 +269,13 @@ final class SimulatedQueries {
   }
 
   private static boolean isUnerased(JsonNode item) {
-    return is(item, "post") && (!item.has("deleted") || differs(item.get("userUsername"), ""));
+    return is(item, "post") && isUnerased(item, "");
+  }
+
+  private static boolean isUnerased(JsonNode item, String name) {
+    return !item.hasNonNull("deleted")
+        || item.path("deleted").equals(BooleanNode.FALSE)
+        || !equal(item, "userUsername", name);
   }
 
   private static boolean isPost(JsonNode item, String status) {
@@ -359,9 +374,7 @@ final class SimulatedQueries {
         QueryTexts.WRITTEN_AND_NOT_REMOVED,
         new Selection(
             (item, values) ->
-                isWrittenBy(item, values)
-                    && (!item.has("deleted")
-                        || differs(item.get("userUsername"), String.valueOf(values.get("@none")))),
+                isWrittenBy(item, values) && isUnerased(item, String.valueOf(values.get("@none"))),
             null));
     addScans(all);
     return all;
@@ -438,10 +451,6 @@ final class SimulatedQueries {
   }
 
   /** An inequality of a missing property is undefined, and so does not hold. */
-  private static boolean differs(@Nullable JsonNode value, String text) {
-    return value != null && !(value.isTextual() && value.asText().equals(text));
-  }
-
   private static boolean comesAfter(JsonNode item, String property, Map<String, Object> values) {
     JsonNode given = item.get(property);
     return given != null

@@ -125,7 +125,22 @@ public final class BlogAccess {
   }
 
   /**
-   * Returns whether a post is surely in the version that was read, or a post or comment missing,
+   * Returns whether a post or comment, and its author's name in it, are surely as they were read,
+   * and no erasure is under way: erasures and renames may write copies first. Up to three requests.
+   */
+  boolean isCurrentWithName(ItemPlace place, StoredItem read) {
+    ItemPlace author = ItemPlace.ofUser(read.author());
+    Optional<StoredItem> user = find(author);
+    boolean isNameNewer =
+        user.filter(ItemChecks::determinesName)
+            .flatMap(found -> ItemChecks.read(found::user))
+            .filter(found -> found.version() > read.numberOr0("userVersion"))
+            .isPresent();
+    return !isNameNewer && isCurrent(author, user) && isCurrent(place, Optional.of(read));
+  }
+
+  /**
+   * Returns whether a user, post or pending comment is surely as it was read, or an item missing,
    * and not only on a lagging replica: a tombstone is.
    */
   boolean isCurrent(ItemPlace place, Optional<StoredItem> read) {

@@ -251,7 +251,7 @@ record Checks(BlogAccess blog) {
         finding,
         versions,
         () ->
-            (!goesBack || blog.isCurrent(ItemPlace.ofPost(place.id()), source))
+            (!goesBack || blog.isCurrentWithName(ItemPlace.ofPost(place.id()), source.get()))
                 && (copy.isEmpty()
                     ? repairs.createCopy(post)
                     : repairs.replaceCopy(copy.get(), post)));
@@ -305,13 +305,16 @@ record Checks(BlogAccess blog) {
 
   private boolean isCurrent(PostSummaryItem post) {
     ItemPlace place = ItemPlace.ofPost(String.valueOf(post.postId()));
-    Optional<StoredItem> source = blog.find(place);
-    return source
+    return !ItemChecks.canBeNamed(place)
+        || blog.find(place)
             .filter(ItemChecks::isLivePost)
-            .flatMap(item -> ItemChecks.read(() -> blog.summary(item)))
-            .filter(found -> !ItemChecks.isNewer(found, post))
-            .isPresent()
-        && blog.isCurrent(place, source);
+            .filter(
+                source ->
+                    ItemChecks.read(() -> blog.summary(source))
+                        .filter(found -> !ItemChecks.isNewer(found, post))
+                        .isPresent())
+            .filter(source -> blog.isCurrentWithName(place, source))
+            .isPresent();
   }
 
   /** A rename or an erasure reaches the front page before it reaches all posts. */

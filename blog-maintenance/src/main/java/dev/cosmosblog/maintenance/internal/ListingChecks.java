@@ -126,7 +126,7 @@ record ListingChecks(BlogAccess blog) {
         finding,
         etag(entry) + etag(source),
         () ->
-            (!goesBack || blog.isCurrent(ItemPlace.ofPost(postId), source))
+            (!goesBack || blog.isCurrentWithName(ItemPlace.ofPost(postId), source.get()))
                 && write(listing, source.get(), entry, right.get()));
   }
 
@@ -157,7 +157,7 @@ record ListingChecks(BlogAccess blog) {
         finding,
         etag(seen) + etag(source),
         () ->
-            (!goesBack || blog.isCurrent(ItemPlace.ofPost(postId), source))
+            (!goesBack || blog.isCurrentWithName(ItemPlace.ofPost(postId), source.get()))
                 && writeTags(source.orElseThrow(), seen));
   }
 
@@ -313,7 +313,7 @@ record ListingChecks(BlogAccess blog) {
         finding,
         etag(seen) + etag(source),
         () ->
-            (!goesBack || blog.isCurrent(comment, source))
+            (!goesBack || blog.isCurrentWithName(comment, source.get()))
                 && (seen.isEmpty()
                     ? blog.repairs().createPending(right)
                     : blog.repairs().replacePending(seen.get(), right)));

@@ -95,12 +95,11 @@ public final class FrontPageWriter {
    * batch is redelivered.
    */
   public void write(Collection<PostSummaryItem> posts, Set<PostId> gone) {
-    List<PostSummaryItem> effective = posts.stream().filter(this::hasEffect).toList();
-    if (!gone.isEmpty() || effective.isEmpty()) {
+    if (!gone.isEmpty() || posts.stream().noneMatch(this::hasEffect)) {
       // The front page must remember deleted posts before their batch ends. This host's copy may be
       // outdated; a write without effect costs little more than a read.
       writeAtOnce(posts, gone);
-    } else if (!postpone(effective)) {
+    } else if (!postpone(posts)) {
       RuntimeException before = failure;
       turn.lock();
       try {
@@ -110,8 +109,8 @@ public final class FrontPageWriter {
           throw ofAnother;
         }
         // Another batch may have marked the front page meanwhile.
-        if (!postpone(effective)) {
-          send(effective, isBusy());
+        if (!postpone(posts)) {
+          send(posts, isBusy());
         }
       } finally {
         turn.unlock();
@@ -259,8 +258,8 @@ public final class FrontPageWriter {
   }
 
   /**
-   * Returns whether a post changes the front page as this host last saw it. It only decides which
-   * posts can wait, because another host may have written the front page since.
+   * Returns whether a post changes the front page as this host last saw it. It only decides whether
+   * a batch can wait, because another host may have written the front page since.
    */
   private boolean hasEffect(PostSummaryItem post) {
     FrontPageItem frontPage = known;

@@ -166,6 +166,23 @@ class FrontPageWriterTest {
   }
 
   /** A comparison, which a mark causes, costs more than a write. */
+  /** Another host may have added it since this one saw the front page. */
+  @Test
+  @Invariant("I3")
+  void aPostOfABatchThatTheKnownFrontPageDoesNotShowIsWritten() {
+    PostSummaryItem old = Changes.summary("p0", 500, 1);
+    writer.write(List.of(LIKED), Set.of());
+    time += INTERVAL.multipliedBy(10).toNanos();
+
+    writer.write(List.of(OTHER_LIKED, old), Set.of());
+    writer.write(List.of(LIKED_TWICE, old), Set.of());
+    tasks.forEach(task -> task.work().run());
+
+    assertThat(writes.subList(1, writes.size()))
+        .extracting(Write::posts)
+        .containsExactly(Set.of(OTHER_LIKED, old), Set.of(LIKED_TWICE, old));
+  }
+
   @Test
   void aBatchAfterAQuietTimeIsWrittenWithoutAMark() {
     write(LIKED);

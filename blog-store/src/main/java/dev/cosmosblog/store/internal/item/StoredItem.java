@@ -432,13 +432,14 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
         text("creationDate"));
   }
 
+  /** An erased user never has a later name, whatever another program wrote as its version. */
   public UserItem user() {
     return new UserItem(
         text("id"),
         text("type"),
         text("userId"),
         text("username"),
-        number("version"),
+        type().equals(ItemType.ERASED_USER) ? VersionedName.LAST_VERSION : number("version"),
         CustomProperties.stored(properties.get("properties")),
         number("editVersion"),
         text("updatedAt"));

@@ -118,21 +118,17 @@ public final class Reservations {
    */
   Optional<Held> heldBy(String owner, String reservationId, Call call) {
     ItemKey key = ItemKey.of(reservationId);
-    return heldBy(owner, key, container.read(key, StoredItem.class, call));
-  }
-
-  private static Optional<Held> heldBy(
-      String owner, ItemKey key, Optional<Versioned<StoredItem>> found) {
-    return found
+    return container
+        .read(key, StoredItem.class, call)
         .filter(held -> held.item().textOf("ownerId").map(owner::equals).orElse(true))
         .map(held -> new Held(key, held.etag()));
   }
 
-  private Optional<Versioned<StoredItem>> readAtPrimary(ItemKey key, Call call) {
+  private Optional<Held> heldAtPrimary(String owner, ItemKey key, Call call) {
     Written<StoredItem> found =
         container.readIf(
-            QueryTexts.IS_RESERVATION, key, PropertyPaths.VERSION, StoredItem.class, call);
-    return found.item().map(item -> new Versioned<>(item, found.etag().orElseThrow()));
+            QueryTexts.isReservedFor(owner), key, PropertyPaths.VERSION, StoredItem.class, call);
+    return found.etag().filter(etag -> found.isDone()).map(etag -> new Held(key, etag));
   }
 
   /**
@@ -144,7 +140,7 @@ public final class Reservations {
     ItemKey key = ItemKey.of(reservationId);
     for (int attempt = 0; attempt < MAX_RELEASES; attempt++) {
       Optional<Held> held =
-          heldBy(owner, reservationId, call).or(() -> heldBy(owner, key, readAtPrimary(key, call)));
+          heldBy(owner, reservationId, call).or(() -> heldAtPrimary(owner, key, call));
       if (held.isEmpty()) {
         return false;
       }

@@ -83,7 +83,7 @@ public final class Slugs {
     reservations.release(held, call);
   }
 
-  /** Releases a deleted post's slugs: a point read each, and a delete unless it is released. */
+  /** Releases a deleted post's slugs: one to three requests each. */
   public void release(DeletedPost deleted) {
     if (!deleted.slugs().isEmpty()) {
       database

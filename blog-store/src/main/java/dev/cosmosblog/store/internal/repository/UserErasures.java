@@ -143,7 +143,7 @@ public final class UserErasures {
           UserId.of(item.id()),
           new VersionedName(
               item.textOf("username").orElse(EraseUser.DEFAULT_REPLACEMENT),
-              item.numberOr0("version")),
+              VersionedName.LAST_VERSION),
           item.has("erasure", Erasure.REMOVE.name()),
           item.lacks("formerUsername") ? null : item.textOf("formerUsername").orElse(""));
     }

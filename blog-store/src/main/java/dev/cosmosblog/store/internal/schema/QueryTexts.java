@@ -1,5 +1,6 @@
 package dev.cosmosblog.store.internal.schema;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -29,7 +30,8 @@ public final class QueryTexts {
       IS_LIVE_POST + " AND c.status IN ('draft', 'scheduled')";
   // Holds for a post that an erasure has not deleted yet.
   public static final String IS_UNERASED_POST =
-      "FROM c WHERE c.type = 'post' AND (NOT IS_DEFINED(c.deleted) OR c.userUsername != '')";
+      "FROM c WHERE c.type = 'post' AND (NOT IS_DEFINED(c.deleted) OR IS_NULL(c.deleted)"
+          + " OR c.deleted = false OR NOT IS_STRING(c.userUsername) OR c.userUsername != '')";
   // The same for a post that never had a slug.
   public static final String IS_UNERASED_WITHOUT_SLUG =
       IS_UNERASED_POST
@@ -52,7 +54,7 @@ public final class QueryTexts {
   public static final String IS_COMMENT_AND_NEVER_PENDING = IS_COMMENT + WAS_NEVER_PENDING;
   public static final String IS_COMMENT_AND_WAS_PENDING = IS_COMMENT + WAS_PENDING;
   public static final String IS_USER = "FROM c WHERE c.type = 'user'";
-  public static final String IS_RESERVATION = "FROM c WHERE c.type IN ('username', 'slug')";
+  private static final String IS_RESERVATION = "FROM c WHERE c.type IN ('username', 'slug')";
   public static final String IS_UNTYPED = "FROM c WHERE NOT IS_DEFINED(c.type) OR IS_NULL(c.type)";
   // Holds for the tombstone of a user whose erasure is incomplete.
   public static final String IS_ERASURE_UNDER_WAY =
@@ -93,7 +95,9 @@ public final class QueryTexts {
       WRITTEN_BY + " AND (NOT IS_NUMBER(c.userVersion) OR c.userVersion < @version)";
   // A user's items that an erasure hasn't removed, in every physical partition.
   public static final String WRITTEN_AND_NOT_REMOVED =
-      WRITTEN_BY + " AND (NOT IS_DEFINED(c.deleted) OR c.userUsername != @none)";
+      WRITTEN_BY
+          + " AND (NOT IS_DEFINED(c.deleted) OR IS_NULL(c.deleted)"
+          + " OR c.deleted = false OR NOT IS_STRING(c.userUsername) OR c.userUsername != @none)";
   public static final String SCAN_POSTS = "SELECT TOP @count * FROM c ORDER BY c.postId";
   public static final String SCAN_POSTS_AFTER =
       "SELECT TOP @count * FROM c WHERE c.postId > @after ORDER BY c.postId";
@@ -184,14 +188,22 @@ public final class QueryTexts {
     return "FROM c WHERE c." + path.substring(1) + " > " + number;
   }
 
-  // Holds for an item that was changed since its numbers, which only grow, were read. A comment
-  // never
-  // becomes pending again.
+  // Holds for an item that was changed since its numbers, which only grow, were read, or that was
+  // deleted. A comment never becomes pending again.
   public static String isNewer(
       Number version, Number userVersion, Number editVersion, boolean wasPending) {
     return "FROM c WHERE c.version > %s OR c.userVersion > %s OR c.editVersion > %s"
             .formatted(version, userVersion, editVersion)
-        + (wasPending ? " OR c.pending = false" : "");
+        + " OR c.deleted = true"
+        + (wasPending ? " OR c.type != 'hiddenComment' OR c.pending = false" : "");
+  }
+
+  // Holds for a reservation of an owner, and for one whose owner another program made unreadable.
+  public static String isReservedFor(String owner) {
+    return IS_RESERVATION
+        + " AND (NOT IS_STRING(c.ownerId) OR c.ownerId = "
+        + TextNode.valueOf(owner)
+        + ")";
   }
 
   // Holds for a post that is scheduled for a time, given as it is stored.

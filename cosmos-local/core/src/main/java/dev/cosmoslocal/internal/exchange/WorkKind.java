@@ -9,6 +9,9 @@ public enum WorkKind {
   QUICK,
   /** Long reads that wait for nothing. */
   LONG,
-  /** Work that may block: scripts, and writes that wait for a script, a file or a rebuild. */
+  /**
+   * Work that may block: scripts, and writes that wait for a script, a file or a rebuild; also
+   * short reads, which long ones must not delay.
+   */
   BLOCKING
 }

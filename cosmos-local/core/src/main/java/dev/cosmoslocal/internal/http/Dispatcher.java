@@ -232,11 +232,8 @@ final class Dispatcher implements ApiService {
   /** To parse a body, and to do what it says, may take long. */
   private static WorkKind workKind(PendingRequest call) {
     WorkKind workKind = call.route().workKind();
-    ApiRequest request = call.exchange().request();
-    if (workKind != WorkKind.QUICK || request.body().length == 0) {
-      return workKind;
-    }
-    return request.isQuery() ? WorkKind.LONG : WorkKind.BLOCKING;
+    boolean hasBody = call.exchange().request().body().length > 0;
+    return workKind == WorkKind.QUICK && hasBody ? WorkKind.BLOCKING : workKind;
   }
 
   private void hand(PendingRequest call, WorkKind workKind, Consumer<ApiResponse> reply) {
