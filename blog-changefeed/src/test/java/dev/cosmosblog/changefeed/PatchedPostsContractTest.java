@@ -331,16 +331,38 @@ class PatchedPostsContractTest {
     assertThat(traces()).isEmpty();
   }
 
-  @Test
+  private static Stream<Arguments> marksAndNames() {
+    return Stream.of(false, "yes", 1, List.of())
+        .flatMap(
+            mark ->
+                Stream.of("", "Personal-name", 7)
+                    .flatMap(
+                        name ->
+                            Stream.of("", "personal-slug")
+                                .map(slug -> Arguments.of(mark, name, slug))));
+  }
+
+  @ParameterizedTest(name = "deleted {0}, name {1}, slug {2}")
+  @MethodSource("marksAndNames")
   @Invariant("I9")
-  void aRemovalFindsAPostWithoutANameThatAnotherProgramMarkedAsNotDeleted() {
-    CosmosPatchOperations mark =
-        CosmosPatchOperations.create().set("/deleted", false).remove("/userUsername");
-    blog.patch("posts", POST.value(), POST.value(), mark);
+  void aRemovalErasesAPostWhateverItsMarkOfDeletion(Object mark, Object name, String slug) {
+    CosmosPatchOperations patch =
+        CosmosPatchOperations.create().set("/deleted", mark).set("/userUsername", name);
+    blog.patch(
+        "posts", POST.value(), POST.value(), slug.isEmpty() ? patch : patch.set("/slug", slug));
 
     store.eraseUser(EraseUser.remove(ANN));
 
     assertThat(store.findPost(POST)).isEmpty();
+    assertThat(blog.items("posts", "SELECT * FROM c WHERE c.type = 'post'"))
+        .singleElement()
+        .satisfies(
+            post -> {
+              assertThat(post.path("deleted").booleanValue()).isTrue();
+              assertThat(post.path("title").asText()).isEmpty();
+              assertThat(post.path("userUsername").asText()).isEmpty();
+              assertThat(post.path("slug").asText()).isEmpty();
+            });
   }
 
   /** A repair would remove it, and the next refill add it again. */

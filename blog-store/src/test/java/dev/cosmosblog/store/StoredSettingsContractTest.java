@@ -226,7 +226,21 @@ class StoredSettingsContractTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"null", "0", "2.5", "'1'", "{}"})
+  @ValueSource(strings = {"2", "2.0", "'2'"})
+  void aReadableVersionIsNeverLowered(String version) throws IOException {
+    host().build().provision();
+    JsonNode value = new ObjectMapper().readTree(version.replace('\'', '"'));
+    patch(CosmosPatchOperations.create().set("/schemaVersion", value));
+    JsonNode before = stored().path("schemaVersion");
+
+    assertThatThrownBy(() -> host().build().schema().changeSettings().provision())
+        .isInstanceOf(SettingsMismatchException.class);
+
+    assertThat(stored().path("schemaVersion")).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "0", "2.5", "'1'", "'x'", "{}"})
   void aDamagedSchemaVersionIsReplacedWhenSettingsAreChanged(String damage) throws IOException {
     host().build().provision();
     JsonNode value = new ObjectMapper().readTree(damage.replace('\'', '"'));

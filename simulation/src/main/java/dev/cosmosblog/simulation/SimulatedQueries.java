@@ -62,11 +62,11 @@ final class SimulatedQueries {
 
   private static final Pattern NEWER =
       Pattern.compile(
-          Pattern.quote(QueryTexts.isNewer(7, 8, 9, false))
-                  .replaceAll("[789]", "\\\\E([-.\\\\dE]+)\\\\Q")
-              + "("
-              + Pattern.quote(" OR c.type != 'hiddenComment' OR c.pending = false")
-              + ")?");
+          Pattern.quote(QueryTexts.isNewer(7, 8, 9)).replaceAll("[789]", "\\\\E([-.\\\\dE]+)\\\\Q")
+              + "(%s)?(%s)?"
+                  .formatted(
+                      Pattern.quote(QueryTexts.OR_IS_DECIDED),
+                      Pattern.quote(QueryTexts.OR_IS_ERASED)));
 
   private static final Pattern RESERVED =
       Pattern.compile(Pattern.quote(QueryTexts.isReservedFor("#")).replace("#", "\\E(.*)\\Q"));
@@ -189,7 +189,8 @@ final class SimulatedQueries {
           || exceeds(item.path("editVersion"), newer.group(3))
           || item.path("deleted").equals(BooleanNode.TRUE)
           || (newer.group(4) != null
-              && (!is(item, "hiddenComment") || item.path("pending").equals(BooleanNode.FALSE)));
+              && (!is(item, "hiddenComment") || item.path("pending").equals(BooleanNode.FALSE)))
+          || (newer.group(5) != null && is(item, "erasedUser"));
     }
     throw new IllegalStateException("The simulation has no such condition: " + condition);
   }
@@ -215,7 +216,13 @@ final class SimulatedQueries {
   private static Map<String, Predicate<JsonNode>> conditions() {
     Map<String, Predicate<JsonNode>> all = new HashMap<>();
     all.put(QueryTexts.IS_LIVE_POST, item -> is(item, "post") && !isDeleted(item));
-    all.put(QueryTexts.IS_UNERASED_POST, SimulatedQueries::isUnerased);
+    all.put(QueryTexts.IS_UNDELETED_POST, item -> is(item, "post") && isUndeleted(item));
+    all.put(
+        QueryTexts.IS_UNERASED_TOMBSTONE,
+        item ->
+            is(item, "post")
+                && (!equal(item, "userUsername", "")
+                    || !item.path("slug").asText("").isEmpty() && item.path("slug").isTextual()));
     all.put(
         QueryTexts.IS_UNERASED_WITHOUT_SLUG,
         item -> isUnerased(item) && !item.hasNonNull("slug") && !item.hasNonNull("formerSlugs"));
@@ -273,9 +280,11 @@ final class SimulatedQueries {
   }
 
   private static boolean isUnerased(JsonNode item, String name) {
-    return !item.hasNonNull("deleted")
-        || item.path("deleted").equals(BooleanNode.FALSE)
-        || !equal(item, "userUsername", name);
+    return isUndeleted(item) || !equal(item, "userUsername", name);
+  }
+
+  private static boolean isUndeleted(JsonNode item) {
+    return !item.path("deleted").equals(BooleanNode.TRUE);
   }
 
   private static boolean isPost(JsonNode item, String status) {
@@ -450,7 +459,6 @@ final class SimulatedQueries {
     return !given.isNumber() || given.asLong() < version;
   }
 
-  /** An inequality of a missing property is undefined, and so does not hold. */
   private static boolean comesAfter(JsonNode item, String property, Map<String, Object> values) {
     JsonNode given = item.get(property);
     return given != null

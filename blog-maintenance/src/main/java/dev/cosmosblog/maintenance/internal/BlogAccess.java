@@ -131,12 +131,16 @@ public final class BlogAccess {
   boolean isCurrentWithName(ItemPlace place, StoredItem read) {
     ItemPlace author = ItemPlace.ofUser(read.author());
     Optional<StoredItem> user = find(author);
+    boolean isRemoved = user.filter(ItemChecks::isRemovedUser).isPresent();
     boolean isNameNewer =
         user.filter(ItemChecks::determinesName)
             .flatMap(found -> ItemChecks.read(found::user))
             .filter(found -> found.version() > read.numberOr0("userVersion"))
             .isPresent();
-    return !isNameNewer && isCurrent(author, user) && isCurrent(place, Optional.of(read));
+    return !isRemoved
+        && !isNameNewer
+        && isCurrent(author, user)
+        && isCurrent(place, Optional.of(read));
   }
 
   /**

@@ -266,8 +266,8 @@ record Checks(BlogAccess blog) {
   /**
    * Checks the front page: one point read, then one query over all physical partitions, and more if
    * posts can't be read. The query doesn't return posts whose deletion is complete, and the change
-   * feed removes later ones from the front page. A repair sends two more requests for each post
-   * that the front page has in a newer version.
+   * feed removes later ones from the front page. A repair sends up to four more requests for each
+   * post that the front page has in a newer version.
    */
   Result frontPage(ItemSource items) {
     ItemPlace place = ItemPlace.ofFrontPage();

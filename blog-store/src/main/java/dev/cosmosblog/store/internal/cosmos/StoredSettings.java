@@ -19,6 +19,7 @@ import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmosblog.store.spi.CosmosService;
 import dev.cosmosblog.store.spi.PatchOperations;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -151,12 +152,18 @@ public final class StoredSettings {
             == WriteResult.DONE;
   }
 
-  /** Only a schema version that another program damaged can be changed. */
-  private static Set<String> unchangeable(ObjectNode stored) {
-    JsonNode version = stored.path(SCHEMA_VERSION);
-    return version.isIntegralNumber() && version.longValue() >= 1
-        ? Set.of(SCHEMA_VERSION)
-        : Set.of();
+  /** Another schema version can't be changed, only one that another program damaged. */
+  private Set<String> unchangeable(ObjectNode stored) {
+    try {
+      BigDecimal version = new BigDecimal(stored.path(SCHEMA_VERSION).asText());
+      boolean isVersion =
+          version.compareTo(BigDecimal.ONE) >= 0 && version.stripTrailingZeros().scale() <= 0;
+      return isVersion && version.compareTo(own.path(SCHEMA_VERSION).decimalValue()) != 0
+          ? Set.of(SCHEMA_VERSION)
+          : Set.of();
+    } catch (NumberFormatException e) {
+      return Set.of();
+    }
   }
 
   /**

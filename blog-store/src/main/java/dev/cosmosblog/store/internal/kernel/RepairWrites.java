@@ -118,12 +118,12 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
    */
   public boolean isCurrent(ItemPlace place, Optional<StoredItem> read) {
     boolean isPending = read.filter(StoredItem::isPending).isPresent();
+    boolean isUser = read.filter(item -> item.type().equals(ItemType.USER)).isPresent();
     String condition =
         QueryTexts.isNewer(
-            number(read, "version"),
-            number(read, "userVersion"),
-            number(read, "editVersion"),
-            isPending);
+                number(read, "version"), number(read, "userVersion"), number(read, "editVersion"))
+            + (isPending ? QueryTexts.OR_IS_DECIDED : "")
+            + (isUser ? QueryTexts.OR_IS_ERASED : "");
     String path = isPending ? PropertyPaths.EDIT_VERSION : PropertyPaths.VERSION;
     WriteResult newer =
         operations.run(

@@ -38,6 +38,10 @@ public record FrontPageChange(
   // How long a removed post is remembered. A late change reads its post before it adds it, and so
   // is wrong only while a replica lags behind the deletion.
   private static final Duration REMEMBERED_FOR = Duration.ofMinutes(15);
+
+  /** Clocks differ by less; another program may write a time that would never pass. */
+  private static final Duration MOST_AHEAD = Duration.ofDays(1);
+
   // The maximum number of remembered posts, about 8 KB.
   private static final int MAX_REMEMBERED = 100;
 
@@ -121,9 +125,8 @@ public record FrontPageChange(
   }
 
   private static boolean isRemembered(Removed removed, Instant now) {
-    // Not of a time that another program wrote far in the future, which would never pass.
-    Duration age = Duration.between(Instant.ofEpochMilli(removed.at()), now);
-    return age.abs().compareTo(REMEMBERED_FOR) < 0;
+    Instant at = Instant.ofEpochMilli(removed.at());
+    return at.plus(REMEMBERED_FOR).isAfter(now) && at.isBefore(now.plus(MOST_AHEAD));
   }
 
   // A deleted or hidden post is remembered even if it was not on the front page: the write proves

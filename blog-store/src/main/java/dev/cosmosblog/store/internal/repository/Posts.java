@@ -217,13 +217,13 @@ public final class Posts {
    */
   List<Slug> deleteWithSlugs(PostId id, Call call) {
     ItemKey key = ItemKey.of(id.value());
-    return patchNextVersion(posts, key, deletion(), QueryTexts.IS_LIVE_POST, call) == MISSING
+    return patchNextVersion(posts, key, deletion(), QueryTexts.IS_UNDELETED_POST, call) == MISSING
         ? List.of()
         : posts.findSince(key, StoredItem.class, StoredItem::isDeleted, call).slugs();
   }
 
   /**
-   * Removes the author's name, slugs and tags from a tombstone; returns whether it had the name.
+   * Removes the author's name, slugs and tags from a tombstone; returns whether it had any of them.
    */
   boolean eraseDeleted(PostId id, long userVersion, Call call) {
     PatchOperations operations =
@@ -232,7 +232,7 @@ public final class Posts {
             .set(PropertyPaths.SLUG, "")
             .set(PropertyPaths.FORMER_SLUGS, List.of())
             .set(PropertyPaths.TAGS, List.of());
-    return patch(id, operations, QueryTexts.IS_UNERASED_POST, call);
+    return patch(id, operations, QueryTexts.IS_UNERASED_TOMBSTONE, call);
   }
 
   /**

@@ -83,7 +83,7 @@ public final class Slugs {
     reservations.release(held, call);
   }
 
-  /** Releases a deleted post's slugs: one to three requests each. */
+  /** Releases a deleted post's slugs: two requests each, and more after conflicts. */
   public void release(DeletedPost deleted) {
     if (!deleted.slugs().isEmpty()) {
       database

@@ -28,10 +28,17 @@ public final class QueryTexts {
   // Holds for a post that was not published yet.
   public static final String IS_UNPUBLISHED =
       IS_LIVE_POST + " AND c.status IN ('draft', 'scheduled')";
+  private static final String IS_UNDELETED = " AND (NOT IS_BOOL(c.deleted) OR c.deleted = false";
+  private static final String HAS_NAME = "NOT IS_STRING(c.userUsername) OR c.userUsername != ''";
+  // Holds for a post without a valid tombstone, whatever another program wrote as its mark.
+  public static final String IS_UNDELETED_POST =
+      "FROM c WHERE c.type = 'post'" + IS_UNDELETED + ")";
   // Holds for a post that an erasure has not deleted yet.
-  public static final String IS_UNERASED_POST =
-      "FROM c WHERE c.type = 'post' AND (NOT IS_DEFINED(c.deleted) OR IS_NULL(c.deleted)"
-          + " OR c.deleted = false OR NOT IS_STRING(c.userUsername) OR c.userUsername != '')";
+  private static final String IS_UNERASED_POST =
+      "FROM c WHERE c.type = 'post'" + IS_UNDELETED + " OR " + HAS_NAME + ")";
+  // Holds for a tombstone of which an erasure has more to remove.
+  public static final String IS_UNERASED_TOMBSTONE =
+      "FROM c WHERE c.type = 'post' AND (" + HAS_NAME + " OR (IS_STRING(c.slug) AND c.slug != ''))";
   // The same for a post that never had a slug.
   public static final String IS_UNERASED_WITHOUT_SLUG =
       IS_UNERASED_POST
@@ -95,9 +102,7 @@ public final class QueryTexts {
       WRITTEN_BY + " AND (NOT IS_NUMBER(c.userVersion) OR c.userVersion < @version)";
   // A user's items that an erasure hasn't removed, in every physical partition.
   public static final String WRITTEN_AND_NOT_REMOVED =
-      WRITTEN_BY
-          + " AND (NOT IS_DEFINED(c.deleted) OR IS_NULL(c.deleted)"
-          + " OR c.deleted = false OR NOT IS_STRING(c.userUsername) OR c.userUsername != @none)";
+      WRITTEN_BY + IS_UNDELETED + " OR NOT IS_STRING(c.userUsername) OR c.userUsername != @none)";
   public static final String SCAN_POSTS = "SELECT TOP @count * FROM c ORDER BY c.postId";
   public static final String SCAN_POSTS_AFTER =
       "SELECT TOP @count * FROM c WHERE c.postId > @after ORDER BY c.postId";
@@ -188,14 +193,18 @@ public final class QueryTexts {
     return "FROM c WHERE c." + path.substring(1) + " > " + number;
   }
 
+  /** Added to {@link #isNewer} for a pending comment, which never becomes pending again. */
+  public static final String OR_IS_DECIDED = " OR c.type != 'hiddenComment' OR c.pending = false";
+
+  /** Added to {@link #isNewer} for a user who wasn't erased. */
+  public static final String OR_IS_ERASED = " OR c.type = 'erasedUser'";
+
   // Holds for an item that was changed since its numbers, which only grow, were read, or that was
-  // deleted. A comment never becomes pending again.
-  public static String isNewer(
-      Number version, Number userVersion, Number editVersion, boolean wasPending) {
+  // deleted.
+  public static String isNewer(Number version, Number userVersion, Number editVersion) {
     return "FROM c WHERE c.version > %s OR c.userVersion > %s OR c.editVersion > %s"
             .formatted(version, userVersion, editVersion)
-        + " OR c.deleted = true"
-        + (wasPending ? " OR c.type != 'hiddenComment' OR c.pending = false" : "");
+        + " OR c.deleted = true";
   }
 
   // Holds for a reservation of an owner, and for one whose owner another program made unreadable.

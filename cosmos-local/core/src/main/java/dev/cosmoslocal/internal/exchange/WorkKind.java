@@ -9,9 +9,6 @@ public enum WorkKind {
   QUICK,
   /** Long reads that wait for nothing. */
   LONG,
-  /**
-   * Work that may block: scripts, and writes that wait for a script, a file or a rebuild; also
-   * short reads, which long ones must not delay.
-   */
+  /** Work that may block: scripts, and writes that wait for a script, a file or a rebuild. */
   BLOCKING
 }

@@ -207,6 +207,7 @@ class StoppableScriptsTest {
     report(
         name + " outlives the emulator",
         within(CLOSED, () -> close.isDone() && !isAlive("cosmos-local-")));
+    close.get();
     caller.join();
   }
 

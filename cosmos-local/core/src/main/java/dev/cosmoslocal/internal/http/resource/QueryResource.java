@@ -12,7 +12,6 @@ import dev.cosmoslocal.internal.exchange.ApiRequest;
 import dev.cosmoslocal.internal.exchange.ApiResponse;
 import dev.cosmoslocal.internal.exchange.ContainerLookup;
 import dev.cosmoslocal.internal.exchange.Exchange;
-import dev.cosmoslocal.internal.exchange.Handler;
 import dev.cosmoslocal.internal.exchange.Headers;
 import dev.cosmoslocal.internal.exchange.Resource;
 import dev.cosmoslocal.internal.exchange.Route;
@@ -35,23 +34,17 @@ public record QueryResource(ContainerLookup containers, ContainerQueries queries
       return Optional.empty();
     }
     if (request.method().equals("GET") && request.header(Headers.A_IM).isEmpty()) {
-      return Optional.of(route(request, Action.LIST_ITEMS, exchange -> page(exchange, ALL)));
+      return Optional.of(Route.longRunning(Action.LIST_ITEMS, exchange -> page(exchange, ALL)));
     }
     if (request.method().equals("POST") && request.flag(Headers.QUERY_PLAN)) {
-      return Optional.of(Route.blocking(Action.PLAN_QUERY, this::plan));
+      return Optional.of(Route.longRunning(Action.PLAN_QUERY, this::plan));
     }
     if (request.method().equals("POST") && request.flag(Headers.QUERY) && hasQueryType(request)) {
       return Optional.of(
-          route(request, Action.QUERY_ITEMS, exchange -> page(exchange, text(exchange.request()))));
+          Route.longRunning(
+              Action.QUERY_ITEMS, exchange -> page(exchange, text(exchange.request()))));
     }
     return Optional.empty();
-  }
-
-  /** Reads of one partition key are usually short. */
-  private static Route route(ApiRequest request, Action action, Handler handler) {
-    return request.header(Headers.PARTITION_KEY).isPresent()
-        ? Route.blocking(action, handler)
-        : Route.longRunning(action, handler);
   }
 
   /**
