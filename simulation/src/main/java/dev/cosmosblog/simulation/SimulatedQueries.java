@@ -217,12 +217,7 @@ final class SimulatedQueries {
     Map<String, Predicate<JsonNode>> all = new HashMap<>();
     all.put(QueryTexts.IS_LIVE_POST, item -> is(item, "post") && !isDeleted(item));
     all.put(QueryTexts.IS_UNDELETED_POST, item -> is(item, "post") && isUndeleted(item));
-    all.put(
-        QueryTexts.IS_UNERASED_TOMBSTONE,
-        item ->
-            is(item, "post")
-                && (!equal(item, "userUsername", "")
-                    || !item.path("slug").asText("").isEmpty() && item.path("slug").isTextual()));
+    all.put(QueryTexts.IS_UNERASED_TOMBSTONE, SimulatedQueries::isUnerasedTombstone);
     all.put(
         QueryTexts.IS_UNERASED_WITHOUT_SLUG,
         item -> isUnerased(item) && !item.hasNonNull("slug") && !item.hasNonNull("formerSlugs"));
@@ -281,6 +276,12 @@ final class SimulatedQueries {
 
   private static boolean isUnerased(JsonNode item, String name) {
     return isUndeleted(item) || !equal(item, "userUsername", name);
+  }
+
+  private static boolean isUnerasedTombstone(JsonNode item) {
+    JsonNode slug = item.path("slug");
+    return is(item, "post")
+        && (!equal(item, "userUsername", "") || (slug.isTextual() && !slug.asText().isEmpty()));
   }
 
   private static boolean isUndeleted(JsonNode item) {

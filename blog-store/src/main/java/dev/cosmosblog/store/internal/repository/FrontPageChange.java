@@ -40,7 +40,7 @@ public record FrontPageChange(
   private static final Duration REMEMBERED_FOR = Duration.ofMinutes(15);
 
   /** Clocks differ by less; another program may write a time that would never pass. */
-  private static final Duration MOST_AHEAD = Duration.ofDays(1);
+  private static final Duration MAX_AHEAD = Duration.ofDays(1);
 
   // The maximum number of remembered posts, about 8 KB.
   private static final int MAX_REMEMBERED = 100;
@@ -126,7 +126,7 @@ public record FrontPageChange(
 
   private static boolean isRemembered(Removed removed, Instant now) {
     Instant at = Instant.ofEpochMilli(removed.at());
-    return at.plus(REMEMBERED_FOR).isAfter(now) && at.isBefore(now.plus(MOST_AHEAD));
+    return at.plus(REMEMBERED_FOR).isAfter(now) && at.isBefore(now.plus(MAX_AHEAD));
   }
 
   // A deleted or hidden post is remembered even if it was not on the front page: the write proves
