@@ -56,7 +56,7 @@ class BlogOracleTest {
       add("posts", "{id:'old',postId:'old',userId:'ann',type:'post',deleted:true,ttl:9}");
       add("users", "{id:'old',userId:'ann',type:'removedPost',ttl:9}");
       reaction("c1", "comment", "bob", "Bob", 0);
-      reaction("c2", "hiddenComment", "gone", "-", 2);
+      reaction("c2", "hiddenComment", "gone", "-", 1L << 52);
       reaction("like~ann", "like", "ann", "Ann", 1);
       reaction("c3", "hiddenComment", "ann", "Ann", 1);
       item("posts", "c3").put("pending", true);
@@ -127,7 +127,7 @@ class BlogOracleTest {
               .formatted(post, post, post.equals("p2")));
     }
 
-    private void reaction(String id, String type, String user, String name, int version) {
+    private void reaction(String id, String type, String user, String name, long version) {
       add(
           "posts",
           "{id:'%s',postId:'p1',type:'%s',userId:'%s',userUsername:'%s',userVersion:%d}"
