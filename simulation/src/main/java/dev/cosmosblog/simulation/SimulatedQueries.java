@@ -60,13 +60,15 @@ final class SimulatedQueries {
       Pattern.compile(
           "(.*)" + Pattern.quote(QueryTexts.isEdited("", 9)).replace("9", "\\E(\\d+)\\Q"));
 
+  private static final String NEWER_NUMBERS = QueryTexts.isNewer(7, 8, 9, false, false);
+
   private static final Pattern NEWER =
       Pattern.compile(
-          Pattern.quote(QueryTexts.isNewer(7, 8, 9)).replaceAll("[789]", "\\\\E([-.\\\\dE]+)\\\\Q")
+          Pattern.quote(NEWER_NUMBERS).replaceAll("[789]", "\\\\E([-.\\\\dE]+)\\\\Q")
               + "(%s)?(%s)?"
                   .formatted(
-                      Pattern.quote(QueryTexts.OR_IS_DECIDED),
-                      Pattern.quote(QueryTexts.OR_IS_ERASED)));
+                      Pattern.quote(formerState(true, false)),
+                      Pattern.quote(formerState(false, true))));
 
   private static final Pattern RESERVED =
       Pattern.compile(Pattern.quote(QueryTexts.isReservedFor("#")).replace("#", "\\E(.*)\\Q"));
@@ -207,6 +209,10 @@ final class SimulatedQueries {
         && item.path("userVersion").asLong() <= Long.parseLong(versions.group(2))
         && item.path("postId").isTextual()
         && item.path("postId").asText().equals(item.path("id").asText());
+  }
+
+  private static String formerState(boolean wasPending, boolean wasUser) {
+    return QueryTexts.isNewer(7, 8, 9, wasPending, wasUser).substring(NEWER_NUMBERS.length());
   }
 
   private static String without(String condition, String ending) {

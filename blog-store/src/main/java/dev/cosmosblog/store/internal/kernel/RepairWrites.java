@@ -121,9 +121,11 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
     boolean isUser = read.filter(item -> item.type().equals(ItemType.USER)).isPresent();
     String condition =
         QueryTexts.isNewer(
-                number(read, "version"), number(read, "userVersion"), number(read, "editVersion"))
-            + (isPending ? QueryTexts.OR_IS_DECIDED : "")
-            + (isUser ? QueryTexts.OR_IS_ERASED : "");
+            number(read, "version"),
+            number(read, "userVersion"),
+            number(read, "editVersion"),
+            isPending,
+            isUser);
     String path = isPending ? PropertyPaths.EDIT_VERSION : PropertyPaths.VERSION;
     WriteResult newer =
         operations.run(

@@ -193,18 +193,15 @@ public final class QueryTexts {
     return "FROM c WHERE c." + path.substring(1) + " > " + number;
   }
 
-  /** Added to {@link #isNewer} for a pending comment, which never becomes pending again. */
-  public static final String OR_IS_DECIDED = " OR c.type != 'hiddenComment' OR c.pending = false";
-
-  /** Added to {@link #isNewer} for a user who wasn't erased. */
-  public static final String OR_IS_ERASED = " OR c.type = 'erasedUser'";
-
   // Holds for an item that was changed since its numbers, which only grow, were read, or that was
-  // deleted.
-  public static String isNewer(Number version, Number userVersion, Number editVersion) {
+  // deleted. No comment becomes pending again, and no erased user a user.
+  public static String isNewer(
+      Number version, Number userVersion, Number editVersion, boolean wasPending, boolean wasUser) {
     return "FROM c WHERE c.version > %s OR c.userVersion > %s OR c.editVersion > %s"
             .formatted(version, userVersion, editVersion)
-        + " OR c.deleted = true";
+        + " OR c.deleted = true"
+        + (wasPending ? " OR c.type != 'hiddenComment' OR c.pending = false" : "")
+        + (wasUser ? " OR c.type = 'erasedUser'" : "");
   }
 
   // Holds for a reservation of an owner, and for one whose owner another program made unreadable.
