@@ -623,7 +623,7 @@ final class Invariants implements SimulatedService.CommitListener {
               one.path("userId").asText().equals(id)
                   && !one.path("deleted").asBoolean()
                   && !program.isDisowned(one.path("id").asText())
-                  // The entry of a comment that is no comment any more; a repair removes it.
+                  // A repair removes the entry of a comment whose type was changed.
                   && !program.isDisowned(one.path("commentId").asText());
           if (isOfUser && SimulatedWriter.NAMES.contains(one.path("userUsername").asText())) {
             throw new Violated("I9", "User %s is erased, and %s remains.".formatted(id, one));

@@ -1,6 +1,8 @@
 package dev.cosmosblog.maintenance.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.doReturn;
+import static org.mockito.Mockito.spy;
 
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
@@ -25,6 +27,7 @@ import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.EditComment;
 import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.Erasure;
 import dev.cosmosblog.store.command.Moderation;
 import dev.cosmosblog.store.internal.item.BlogContainer;
@@ -51,6 +54,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * All reads of a check may reach a replica that lags. Then a repair must not take a right copy for
@@ -253,10 +257,15 @@ class LaggingSourceContractTest {
     return store.pendingComments(PageRequest.first(9)).items();
   }
 
-  /** An erasure writes the copies first. */
-  @Test
+  /** A removal, which may follow an anonymization, writes the copies first. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
   @Invariant("I9")
-  void copiesThatAnErasureHasRemovedStay() {
+  void tombstonesThatARemovalHasWrittenStay(boolean wasAnonymized) {
+    if (wasAnonymized) {
+      store.eraseUser(EraseUser.anonymize(ann.id()));
+      drain();
+    }
     CosmosPatchOperations erased =
         CosmosPatchOperations.create()
             .set("/type", ItemType.ERASED_USER)
@@ -323,6 +332,23 @@ class LaggingSourceContractTest {
 
   private static BlogDatabase connect(LocalCosmos emulator) {
     return BlogDatabase.builder().connect(emulator.clientBuilder(), "blog").build();
+  }
+
+  /** A rename reaches copies before the post. */
+  @Test
+  @Invariant("I4")
+  void anAuthorWhomALaggingReplicaReturnsIsNotCurrent() {
+    ItemPlace author = ItemPlace.ofUser(ann.id().value());
+    Optional<StoredItem> former = access.find(author);
+    store.renameUser(ann.id(), "Anna");
+    BlogAccess behind = spy(access);
+    doReturn(former).when(behind).find(author);
+
+    StoredItem post = access.find(SOURCE).orElseThrow();
+    assertThat(behind.isCurrentWithName(SOURCE, post)).isFalse();
+    assertThat(access.isCurrentWithName(SOURCE, post)).as("before the new name").isFalse();
+    drain();
+    assertThat(access.isCurrentWithName(SOURCE, access.find(SOURCE).orElseThrow())).isTrue();
   }
 
   @Test

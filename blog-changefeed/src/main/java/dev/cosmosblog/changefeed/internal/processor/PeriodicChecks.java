@@ -21,7 +21,7 @@ public record PeriodicChecks(
 
   private static final Duration SOON = Duration.ofSeconds(1);
 
-  /** The wait for memory for the next run of a check, without which the check would end. */
+  /** The wait if there is too little memory to schedule the next run of a check. */
   private static final Duration FOR_MEMORY = Duration.ofMillis(100);
 
   /**

@@ -133,7 +133,7 @@ public final class Reservations {
 
   /**
    * Releases a name that its owner can't get again; returns whether it was reserved for the owner.
-   * If it isn't by a replica, which may lag, reads it at the primary. Another attempt follows if a
+   * Asks the primary if a replica, which may lag, says that it wasn't. Another attempt follows if a
    * replica returned an earlier state.
    */
   boolean release(String owner, String reservationId, Call call) {
