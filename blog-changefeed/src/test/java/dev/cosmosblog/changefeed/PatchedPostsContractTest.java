@@ -44,6 +44,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -59,6 +60,9 @@ class PatchedPostsContractTest {
 
   /** A version that no user has, and that is later than the milliseconds of any clock. */
   private static final long LATER = 1L << 50;
+
+  /** A version that is later than that of an erased user. */
+  private static final long LATEST = 1L << 53;
 
   @RegisterExtension static final LocalCosmosExtension cosmos = Backend.onePartition();
 
@@ -175,11 +179,11 @@ class PatchedPostsContractTest {
     assertThat(copies("listings")).hasSize(1);
   }
 
-  @ParameterizedTest(name = "seen by the change feed: {0}")
-  @ValueSource(booleans = {true, false})
+  @ParameterizedTest(name = "version {0}, seen by the change feed: {1}")
+  @CsvSource({LATER + ",true", LATER + ",false", LATEST + ",true", LATEST + ",false"})
   @Invariant("I9")
-  void anAnonymizationReplacesANameOfALaterVersion(boolean isSeen) {
-    patch("userVersion", LATER, isSeen);
+  void anAnonymizationReplacesANameOfALaterVersion(long version, boolean isSeen) {
+    patch("userVersion", version, isSeen);
 
     store.eraseUser(EraseUser.anonymize(ANN));
     changeFeed.drain();
@@ -221,13 +225,23 @@ class PatchedPostsContractTest {
         .doesNotContain("Never pending", "Once pending");
   }
 
+  static Stream<Object> versions() {
+    return Stream.of("", LATER, LATEST);
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"", "later"})
+  @MethodSource("versions")
   @Invariant("I9")
-  void anAnonymizationReachesASummaryWhateverVersionItsNameHas(String version) {
-    CosmosPatchOperations damage =
-        CosmosPatchOperations.create().set("/userVersion", version.isEmpty() ? version : LATER);
+  void anAnonymizationReachesCopiesWhateverVersionTheirNamesHave(Object version) {
+    CosmosPatchOperations damage = CosmosPatchOperations.create().set("/userVersion", version);
     blog.patch("users", ANN.value(), POST.value(), damage);
+    String bucket = copies("listings").get(0).path("bucket").asText();
+    blog.patch("listings", bucket, POST.value(), damage);
+    blog.patch(
+        "feed",
+        ItemType.FRONT_PAGE,
+        FrontPageItem.ID,
+        CosmosPatchOperations.create().set("/posts/0/userVersion", version));
 
     store.eraseUser(EraseUser.anonymize(ANN));
     changeFeed.drain();
@@ -279,18 +293,23 @@ class PatchedPostsContractTest {
     assertThat(store.eraseUser(erasure).alreadyDone()).isTrue();
   }
 
-  @Test
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 1})
   @Invariant("I9")
-  void anErasureDoesNotDependOnTheSizeOfTheFrontPage() {
+  void anErasureDoesNotDependOnTheSizeOfTheFrontPage(int size) {
+    PostId other = PostId.of("other");
+    store.createPost(CreatePost.of(BEN, "Title", "Content").withId(other));
+    changeFeed.drain();
     blog.patch(
         "feed",
         ItemType.FRONT_PAGE,
         FrontPageItem.ID,
-        CosmosPatchOperations.create().set("/size", -1));
+        CosmosPatchOperations.create().set("/size", size));
 
     store.eraseUser(EraseUser.remove(ANN));
-    changeFeed.drain();
 
+    assertThat(blog.frontPage()).as("before the change feed follows").containsExactly(other);
+    changeFeed.drain();
     assertThat(traces()).isEmpty();
   }
 
@@ -381,6 +400,26 @@ class PatchedPostsContractTest {
     changeFeed.drain();
 
     assertThat(blog.frontPage()).containsExactly(other);
+  }
+
+  @Test
+  @Invariant("I5")
+  void aCorrectedPostReturnsThoughARefillCouldNotReadIt() {
+    patch("title", List.of("damaged"));
+    blog.patch(
+        "feed",
+        ItemType.FRONT_PAGE,
+        FrontPageItem.ID,
+        CosmosPatchOperations.create().set("/incomplete", true));
+    PostId other = PostId.of("other");
+    store.createPost(CreatePost.of(BEN, "Title", "Content").withId(other));
+    changeFeed.drain();
+    assertThat(blog.frontPage()).containsExactly(other);
+
+    patch("title", "Corrected");
+    changeFeed.drain();
+
+    assertThat(blog.frontPage()).containsExactlyInAnyOrder(other, POST);
   }
 
   @Test

@@ -193,6 +193,71 @@ interface PendingCommentsContract extends TagsContract {
     assertThat(report.listings().anonymized()).isEqualTo(1);
   }
 
+  /** Patches the mark of comments, which have no text and no name in the queue afterwards. */
+  private void damageMarks(PostId post, List<CosmosPatchOperations> marks) {
+    for (int i = 0; i < marks.size(); i++) {
+      blog().patch("posts", post.value(), "c" + i, marks.get(i));
+    }
+  }
+
+  @Test
+  @Invariant("I9")
+  default void entriesGoThoughAnotherProgramChangedThePendingMarks() {
+    Archived blog = archived();
+    String path = "/pending";
+    List<CosmosPatchOperations> marks =
+        List.of(
+            CosmosPatchOperations.create().set(path, "yes"),
+            CosmosPatchOperations.create().set(path, null),
+            CosmosPatchOperations.create().set(path, 1),
+            CosmosPatchOperations.create().remove(path));
+    PostId kept = blog.post("p1", "2026-11-01T10:00:00Z");
+    PostId gone = blog.post("p2", "2026-11-02T10:00:00Z");
+    PostId erased = blog.post("p3", "2026-11-03T10:00:00Z");
+    for (int i = 0; i < marks.size(); i++) {
+      for (PostId post : List.of(kept, gone, erased)) {
+        blog.store().createComment(pending(post, "c" + i));
+      }
+    }
+    blog.changeFeed().drain();
+    assertThat(queue(blog)).hasSize(3 * marks.size());
+
+    damageMarks(kept, marks);
+    damageMarks(gone, marks);
+    for (int i = 0; i < marks.size(); i++) {
+      CommentId comment = CommentId.of("c" + i);
+      assertThat(blog.store().deleteComment(kept, comment).alreadyDone()).isFalse();
+      assertThat(blog.store().deleteComment(kept, comment).alreadyDone()).isTrue();
+    }
+    blog.store().deletePost(gone);
+    blog.changeFeed().drain();
+    assertThat(queue(blog)).hasSize(marks.size()).allMatch(found -> found.startsWith("p3/"));
+
+    damageMarks(erased, marks);
+    ErasureReport report = blog.store().eraseUser(EraseUser.anonymize(BEN)).value();
+    assertThat(report.listings().anonymized()).isEqualTo(marks.size());
+    blog.changeFeed().drain();
+    assertThat(queue(blog)).as("they are not pending any more").isEmpty();
+    assertThat(blog().items("listings", "SELECT * FROM c").toString()).doesNotContain("Text of");
+  }
+
+  /** The host that decides can't tell in which bucket a late host creates the entry. */
+  @Test
+  @Invariant("I9")
+  default void aLateHostDoesntQueueADecidedCommentWhoseDateIsUnreadable() {
+    Archived blog = archived();
+    PostId post = blog.post("p1", "2026-11-01T10:00:00Z");
+    blog.store().createComment(pending(post, "a"));
+    CommentItem late = stored(post, "a");
+    blog().patch("posts", "p1", "a", CosmosPatchOperations.create().set("/creationDate", "soon"));
+    blog.store().hideComment(post, CommentId.of("a"));
+    blog.changeFeed().drain();
+
+    blog.repositories().pendingComments().orElseThrow().put(late);
+
+    assertThat(queue(blog)).isEmpty();
+  }
+
   @Test
   default void severalCommentsAreModeratedTogether() {
     Archived blog = archived();

@@ -142,6 +142,10 @@ interface StatusesContract {
     changeFeed().drain();
 
     assertThat(postsOfAnn(Visibility.ALL)).isEmpty();
-    assertThat(blog().items("posts", "SELECT * FROM c WHERE c.type != 'post'")).isEmpty();
+    assertThat(blog().items("posts", "SELECT * FROM c WHERE c.type != 'post'"))
+        .as("the hidden comment's tombstone")
+        .singleElement()
+        .satisfies(left -> assertThat(left.path("type").asText()).isEqualTo("removedComment"))
+        .satisfies(left -> assertThat(left.path("userId").asText()).isEmpty());
   }
 }

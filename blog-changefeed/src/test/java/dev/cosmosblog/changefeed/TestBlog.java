@@ -117,7 +117,8 @@ public final class TestBlog {
         .findings();
   }
 
-  void patch(String container, String partition, String id, CosmosPatchOperations operations) {
+  public void patch(
+      String container, String partition, String id, CosmosPatchOperations operations) {
     container(container).patchItem(id, new PartitionKey(partition), operations, JsonNode.class);
   }
 

@@ -29,6 +29,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs that continue from a stored position, and their reports. */
 @Tag("slow")
@@ -101,16 +103,22 @@ class ResumedRunContractTest {
     blog.database.getContainer("leases").upsertItem(document);
   }
 
-  @Test
-  void anInvalidPositionStartsItsPhaseAgain() throws InterruptedException {
+  static Stream<Consumer<ObjectNode>> damage() {
+    return Stream.of(
+        position -> position.put("after", "5 of another version"),
+        position -> position.putNull("after").putArray("ranges").add("another program's"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("damage")
+  void anInvalidPositionStartsItsPhaseAgain(Consumer<ObjectNode> damage)
+      throws InterruptedException {
     ForeignBlog blog = FirstVersion.blog(BACKEND);
     blog.upgrade().build().upgrade();
     ViewRebuildBuilder rebuild = blog.rebuild().source(RebuildSource.CHANGE_FEED).pageSize(5);
     ViewRebuild stopped = rebuild.listener(stoppingIn(MaintenancePhase.COPIES)).build();
     assertThatThrownBy(stopped::rebuild).isInstanceOf(InterruptedException.class);
-    changeCheckpoint(
-        blog,
-        checkpoint -> checkpoint.withObject("/position").put("after", "5 of another version"));
+    changeCheckpoint(blog, checkpoint -> damage.accept(checkpoint.withObject("/position")));
     List<MaintenanceProgress> told = new ArrayList<>();
 
     MaintenanceReport report =

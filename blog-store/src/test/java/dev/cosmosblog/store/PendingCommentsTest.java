@@ -170,7 +170,7 @@ class PendingCommentsTest {
   @Test
   @Invariant("I9")
   void anEntryIsFoundByItsIdIfTheDateIsUnreadable() {
-    has(entry(1));
+    has(entry(1), tombstone());
     List<StoredItem> found =
         List.of(StoredItem.of(Map.of("id", ID, "bucket", QUEUE, "type", "pendingComment")));
     doReturn(Responses.pages(List.of(Responses.page(null, found))))

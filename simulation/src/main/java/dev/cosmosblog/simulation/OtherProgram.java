@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.simulation.Scheduler.Actor;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
@@ -257,6 +258,10 @@ final class OtherProgram {
     if (name.endsWith("Date") && choices.chance(700)) {
       covered("date");
       return JSON.textNode(choices.of(DATES));
+    }
+    if (name.equals("userVersion") && choices.chance(200)) {
+      covered("version above all others");
+      return JSON.numberNode(2 * VersionedName.LAST_VERSION);
     }
     JsonNode value = choices.of(VALUES);
     covered(name.equals("ttl") ? "ttl" : value.getNodeType().name().toLowerCase(Locale.ROOT));

@@ -173,7 +173,7 @@ record Checks(BlogAccess blog) {
 
   /** A late host doesn't return a pending comment to the queue, because its entry was removed. */
   private boolean delete(StoredItem item) {
-    if (item.wasPending()) {
+    if (item.mayBeQueued()) {
       blog.repositories().pendingComments().ifPresent(queue -> queue.remove(item));
     }
     return blog.repairs().delete(BlogContainer.POSTS, item);

@@ -13,6 +13,7 @@ import dev.cosmosblog.maintenance.report.RunCounts;
 import dev.cosmosblog.maintenance.report.RunCounts.FindingCount;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.store.SchemaChange;
+import dev.cosmosblog.store.error.SdkFailureException;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import java.time.Duration;
@@ -68,7 +69,7 @@ public final class MaintenanceRun {
     this.checkpoint = checkpoints.open();
     RunPosition position = checkpoint.position();
     if (position != null) {
-      resumed = position.after() != null;
+      resumed = true;
       List<MaintenancePhase> phases = steps.stream().map(RunStep::phase).toList();
       current = Math.max(0, phases.indexOf(position.phase()));
       done = position.done();
@@ -151,7 +152,7 @@ public final class MaintenanceRun {
     Optional<String> reached;
     try {
       reached = step.pages().next(range, Optional.ofNullable(position.after()), this);
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | SdkFailureException e) {
       if (!resumed) {
         throw e;
       }

@@ -42,6 +42,7 @@ public record ListingItem(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) CustomProperties properties)
     implements ListedItem {
   public ListingItem {
+    userVersion = VersionedName.readVersion(userVersion);
     properties = StoredProperties.own(properties);
   }
 

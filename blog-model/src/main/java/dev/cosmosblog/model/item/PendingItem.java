@@ -40,6 +40,7 @@ public record PendingItem(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) CustomProperties properties)
     implements ListedItem {
   public PendingItem {
+    userVersion = VersionedName.readVersion(userVersion);
     properties = StoredProperties.own(properties);
   }
 

@@ -55,6 +55,7 @@ public record PostSummaryItem(
   private static final String HIDDEN = StoredProperties.name(PostStatus.HIDDEN);
 
   public PostSummaryItem {
+    userVersion = VersionedName.readVersion(userVersion);
     status = StoredProperties.storedStatus(status);
     publishAt = StoredProperties.isScheduled(status) ? publishAt : null;
     properties = StoredProperties.own(properties);

@@ -84,7 +84,7 @@ public sealed interface BlogChange {
   }
 
   private static List<BlogChange> comment(StoredItem item) {
-    if (!item.wasPending()) {
+    if (!item.mayBeQueued()) {
       return List.of(authored(item));
     }
     BlogChange queued =

@@ -155,7 +155,7 @@ public record PostCopyHandler(
 
   private void removeFromQueue(List<StoredItem> comments) {
     blog.pendingComments()
-        .ifPresent(all -> comments.stream().filter(StoredItem::wasPending).forEach(all::remove));
+        .ifPresent(all -> comments.stream().filter(StoredItem::mayBeQueued).forEach(all::remove));
   }
 
   private static String key(CommentItem comment) {

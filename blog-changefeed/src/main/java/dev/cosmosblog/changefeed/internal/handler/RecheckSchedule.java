@@ -27,6 +27,9 @@ public record RecheckSchedule(LeaseDocuments documents, Clock clock, Duration re
   /** The time after which another host can claim a claimed recheck. */
   static final Duration CLAIM = Duration.ofMinutes(5);
 
+  /** More than a claim and the difference of two clocks. */
+  private static final Duration MAX_AHEAD = Duration.ofDays(1);
+
   /** A recheck that was due when it was read. */
   record Due(UserId user, String etag) {}
 
@@ -68,11 +71,18 @@ public record RecheckSchedule(LeaseDocuments documents, Clock clock, Duration re
       String userId = document.path("userId").asText();
       // Another program's document with such an id doesn't contain a user.
       boolean ours = last.equals(LeaseDocuments.idOf(ID_PREFIX, userId));
-      if (ours && document.path("due").asLong() <= clock.instant().toEpochMilli()) {
+      if (ours && isDue(document.path("due").asLong())) {
         due.add(new Due(UserId.of(userId), document.path("_etag").asText()));
       }
     }
     return new DuePage(due, page.size() < PAGE_SIZE ? "" : last);
+  }
+
+  /** Another program may have written a time that never comes. */
+  private boolean isDue(long at) {
+    Instant now = clock.instant();
+    Instant latest = now.plus(MAX_AHEAD).plus(replicaLag.multipliedBy(2));
+    return at <= now.toEpochMilli() || at > latest.toEpochMilli();
   }
 
   /**

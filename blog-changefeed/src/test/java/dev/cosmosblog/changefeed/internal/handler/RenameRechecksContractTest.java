@@ -11,6 +11,7 @@ import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.verifyNoMoreInteractions;
 import static org.mockito.Mockito.when;
 
+import com.azure.cosmos.models.CosmosPatchOperations;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.changefeed.SteppedClock;
@@ -140,6 +141,16 @@ class RenameRechecksContractTest {
     clock.pass(Duration.ofMinutes(5));
 
     assertThat(other.claim(due(other).get(0))).isPresent();
+  }
+
+  @Test
+  void aRecheckIsDueIfAnotherProgramWroteATimeThatNeverComes() {
+    schedule(one);
+    String id = documents().get(0).path("id").asText();
+    CosmosPatchOperations never = CosmosPatchOperations.create().set("/due", 4_000_000_000_000L);
+    blog.patch("leases", id, id, never);
+
+    assertThat(due(one)).hasSize(1);
   }
 
   @Test

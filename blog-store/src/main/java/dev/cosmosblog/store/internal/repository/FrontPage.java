@@ -222,6 +222,7 @@ public final class FrontPage {
     Set<String> found = FrontPageChange.ids(newest);
     List<PostSummaryItem> written = new ArrayList<>(newest);
     Set<String> gone = new HashSet<>();
+    Set<String> left = new HashSet<>();
     Set<String> lacking = FrontPageChange.ids(before.posts());
     lacking.removeAll(found);
     Map<String, PostItem> together = together(lacking, call);
@@ -240,11 +241,11 @@ public final class FrontPage {
         }
       } catch (InvalidInputException | MalformedItemException e) {
         if (unreadable) {
-          gone.add(id);
+          left.add(id);
         }
       }
     }
-    return new FrontPageChange(written, gone, size);
+    return new FrontPageChange(written, gone, left, size, false);
   }
 
   /**
@@ -462,7 +463,7 @@ public final class FrontPage {
       FrontPageItem before = found.get().item();
       Set<String> ids = FrontPageChange.ids(posts);
       // Another program may have written any number.
-      int size = Math.max(0, before.size());
+      int size = Math.max(before.posts().size(), before.size());
       FrontPageChange change =
           name.isEmpty()
               ? new FrontPageChange(List.of(), ids, size)

@@ -25,11 +25,16 @@ import org.jspecify.annotations.Nullable;
  * hidden in its newest state is removed, until a newer state adds it again. The result depends only
  * on the front page and the time, so that the change can be applied again after a conflict.
  *
+ * @param left posts that leave it until they are read again, in the same state or a newer one
  * @param marks whether the change, if it has an effect, marks the front page to be compared with
  *     the posts later
  */
 public record FrontPageChange(
-    Collection<PostSummaryItem> posts, Set<String> gone, int size, boolean marks) {
+    Collection<PostSummaryItem> posts,
+    Set<String> gone,
+    Set<String> left,
+    int size,
+    boolean marks) {
   // Of two posts of one millisecond, the larger id is the newer.
   private static final Comparator<PostSummaryItem> NEWEST_FIRST =
       Comparator.comparing((PostSummaryItem post) -> String.valueOf(post.creationDate()))
@@ -46,7 +51,7 @@ public record FrontPageChange(
   private static final int MAX_REMEMBERED = 100;
 
   FrontPageChange(Collection<PostSummaryItem> posts, Set<String> gone, int size) {
-    this(posts, gone, size, false);
+    this(posts, gone, Set.of(), size, false);
   }
 
   public static FrontPageChange of(Collection<PostSummaryItem> posts, Set<PostId> gone, int size) {
@@ -55,7 +60,7 @@ public record FrontPageChange(
   }
 
   public FrontPageChange marking() {
-    return new FrontPageChange(posts, gone, size, true);
+    return new FrontPageChange(posts, gone, left, size, true);
   }
 
   /** Returns the front page with this change, or the same object if nothing changes. */
@@ -68,13 +73,14 @@ public record FrontPageChange(
       }
     }
     entries.keySet().removeAll(gone);
+    entries.keySet().removeAll(left);
     entries.values().removeIf(post -> !post.isListed());
     List<PostSummaryItem> newest =
         entries.values().stream().sorted(NEWEST_FIRST).limit(size).toList();
-    boolean left = before.posts().stream().anyMatch(post -> !entries.containsKey(id(post)));
+    boolean hasLost = before.posts().stream().anyMatch(post -> !entries.containsKey(id(post)));
     // A front page that was never full holds all posts there are.
     boolean wasFull = before.posts().size() >= before.size();
-    boolean lacks = wasFull && (left || size > before.size());
+    boolean lacks = wasFull && (hasLost || size > before.size());
     boolean sameIds = ids(newest).equals(ids(before.posts()));
     List<Removed> removed = removed(before, newest, now);
     FrontPageItem after =
@@ -211,7 +217,7 @@ public record FrontPageChange(
             .flatMap(
                 post -> states.getOrDefault(id(post), Optional.of(post)).stream().map(post::newest))
             .toList();
-    return new FrontPageChange(replaced, gone, size, marks);
+    return new FrontPageChange(replaced, gone, left, size, marks);
   }
 
   static String id(PostSummaryItem post) {

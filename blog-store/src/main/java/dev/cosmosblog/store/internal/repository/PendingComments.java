@@ -80,8 +80,9 @@ public final class PendingComments {
   }
 
   /**
-   * Removes the entry of a comment after the decision on it: a point read and a write; also one
-   * query of the listings if another program has made the comment's date unreadable.
+   * Removes the entry of a comment after the decision on it: a point read and a write; if another
+   * program has made the comment's date unreadable, in each bucket, after one query of the
+   * listings.
    */
   public void remove(StoredItem comment) {
     database
@@ -97,6 +98,13 @@ public final class PendingComments {
           remove(key, call);
           return true;
         });
+    if (comment.storedDate().isEmpty()) {
+      // A late host that knows the date would create the entry.
+      String id = idOf(comment);
+      buckets
+          .newestFirst(call)
+          .forEach(day -> remove(new ItemKey(id, Listing.PENDING.bucket(day)), call));
+    }
   }
 
   /**
@@ -109,8 +117,7 @@ public final class PendingComments {
 
   /** Passes the key that a comment's entry has to an action; returns how often it was true. */
   private int eachEntry(StoredItem comment, Call call, Predicate<ItemKey> action) {
-    String post = comment.textOf("postId").orElse("");
-    String id = PendingItem.idOf(post, comment.id());
+    String id = idOf(comment);
     Optional<String> date = comment.storedDate();
     if (date.isPresent()) {
       return action.test(new ItemKey(id, buckets.of(date.get(), call))) ? 1 : 0;
@@ -121,6 +128,10 @@ public final class PendingComments {
         StoredItem.class,
         call,
         found -> action.test(found.place(BlogContainer.LISTINGS).key()));
+  }
+
+  private static String idOf(StoredItem comment) {
+    return PendingItem.idOf(comment.textOf("postId").orElse(""), comment.id());
   }
 
   private void remove(ItemKey key, Call call) {

@@ -327,10 +327,9 @@ public final class Reactions {
     if (kind == ReactionKind.LIKE) {
       return posts.delete(new ItemKey(id, post.value()), null, call);
     }
-    List<ItemWrite> deletion = deletion(id, QueryTexts.IS_COMMENT_AND_NEVER_PENDING);
+    List<ItemWrite> deletion = deletion(id, QueryTexts.IS_LISTED_AND_NEVER_PENDING);
     WriteResult result = posts.batch(post.value(), deletion, call).result();
-    List<ItemWrite> burial = List.of(burial(id, QueryTexts.IS_COMMENT_AND_WAS_PENDING));
-    return result == CONDITION_FAILED ? posts.batch(post.value(), burial, call).result() : result;
+    return result == CONDITION_FAILED ? bury(post, id, QueryTexts.IS_COMMENT, call) : result;
   }
 
   /**
@@ -345,8 +344,7 @@ public final class Reactions {
         return result;
       }
       // The count doesn't include hidden comments.
-      List<ItemWrite> ofHidden = deletion(id, QueryTexts.IS_HIDDEN_AND_NEVER_PENDING);
-      WriteResult uncounted = posts.batch(post.value(), ofHidden, call).result();
+      WriteResult uncounted = bury(post, id, QueryTexts.IS_OF_HIDDEN_TYPE, call);
       if (uncounted != CONDITION_FAILED) {
         return uncounted;
       }
@@ -354,10 +352,12 @@ public final class Reactions {
       if (there.filter(found -> !ItemType.isComment(found.type())).isPresent()) {
         return MISSING;
       }
-      if (there.filter(StoredItem::wasPending).isPresent()) {
-        Optional<WriteResult> removed = bury(post, id, call);
-        if (removed.isPresent()) {
-          return removed.get();
+      if (there.filter(StoredItem::mayBeQueued).isPresent()) {
+        List<ItemWrite> burial = List.of(burial(id, QueryTexts.IS_LISTED_COMMENT));
+        Reaction removal = new Reaction(ReactionKind.COMMENT, -1, id, burial, ITEM_BYTES);
+        BatchResult counted = batches.write(post.value(), removal, call);
+        if (counted.result() == DONE || counted.failedAt() == burial.size()) {
+          return counted.result() == DONE ? DONE : CONDITION_FAILED;
         }
       }
       // A moderator has shown the comment before the first batch, or hidden it before the second.
@@ -365,19 +365,11 @@ public final class Reactions {
   }
 
   /**
-   * Replaces a comment that was pending once by a tombstone, which tells the change feed to remove
-   * it from the queue; empty if it is no such comment any more.
+   * Replaces a comment by a tombstone, which tells the change feed to remove it from the queue of
+   * pending comments; the count stays.
    */
-  private Optional<WriteResult> bury(PostId post, String id, Call call) {
-    List<ItemWrite> ofListed = List.of(burial(id, QueryTexts.IS_LISTED_AND_WAS_PENDING));
-    Reaction removal = new Reaction(ReactionKind.COMMENT, -1, id, ofListed, ITEM_BYTES);
-    BatchResult counted = batches.write(post.value(), removal, call);
-    if (counted.result() == DONE || counted.failedAt() == ofListed.size()) {
-      return Optional.of(counted.result() == DONE ? DONE : CONDITION_FAILED);
-    }
-    List<ItemWrite> ofHidden = List.of(burial(id, QueryTexts.IS_HIDDEN_AND_WAS_PENDING));
-    WriteResult uncounted = posts.batch(post.value(), ofHidden, call).result();
-    return Optional.of(uncounted).filter(result -> result != CONDITION_FAILED);
+  private WriteResult bury(PostId post, String id, String condition, Call call) {
+    return posts.batch(post.value(), List.of(burial(id, condition)), call).result();
   }
 
   private ItemWrite burial(String id, String condition) {
@@ -385,6 +377,7 @@ public final class Reactions {
         PatchOperations.create()
             .set(PropertyPaths.TYPE, ItemType.REMOVED_COMMENT)
             .set(PropertyPaths.CONTENT, "")
+            .set(PropertyPaths.AUTHOR, "")
             .set(PropertyPaths.AUTHOR_NAME, "")
             .set(PropertyPaths.PROPERTIES, Map.of())
             .set(PropertyPaths.TIME_TO_LIVE, retention.toSeconds());

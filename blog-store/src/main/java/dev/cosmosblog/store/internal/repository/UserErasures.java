@@ -309,7 +309,6 @@ public final class UserErasures {
       database
           .posts()
           .find(comment.key(), StoredItem.class, call)
-          .filter(StoredItem::isPending)
           .ifPresent(
               found -> inListings.countAnonymized(entries.putName(found, tombstone.name, call)));
     }

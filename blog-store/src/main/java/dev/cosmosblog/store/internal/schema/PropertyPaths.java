@@ -21,6 +21,7 @@ public final class PropertyPaths {
   public static final String CREATION_DATE = "/creationDate";
   public static final String COMMENT_COUNT = "/commentCount";
   public static final String LIKE_COUNT = "/likeCount";
+  public static final String AUTHOR = "/userId";
   public static final String AUTHOR_NAME = "/userUsername";
   // The version of the user that the author's name was read from.
   public static final String AUTHOR_VERSION = "/userVersion";

@@ -1,6 +1,7 @@
 package dev.cosmosblog.store.internal.schema;
 
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.cosmosblog.model.item.VersionedName;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -47,19 +48,14 @@ public final class QueryTexts {
   public static final String IS_LISTED_COMMENT = "FROM c WHERE c.type = 'comment'";
   private static final String IS_PENDING = " AND c.pending = true";
   private static final String IS_NOT_PENDING = " AND NOT (IS_BOOL(c.pending) AND c.pending)";
-  // Holds for a comment that never was in the queue, so that nothing is left of it once deleted.
-  private static final String WAS_NEVER_PENDING = " AND NOT IS_BOOL(c.pending)";
-  private static final String WAS_PENDING = " AND IS_BOOL(c.pending)";
-  private static final String IS_OF_HIDDEN_TYPE = "FROM c WHERE c.type = 'hiddenComment'";
+  // Holds for a hidden or pending comment.
+  public static final String IS_OF_HIDDEN_TYPE = "FROM c WHERE c.type = 'hiddenComment'";
   public static final String IS_HIDDEN_COMMENT = IS_OF_HIDDEN_TYPE + IS_NOT_PENDING;
   public static final String IS_PENDING_COMMENT = IS_OF_HIDDEN_TYPE + IS_PENDING;
-  public static final String IS_LISTED_AND_NEVER_PENDING = IS_LISTED_COMMENT + WAS_NEVER_PENDING;
-  public static final String IS_HIDDEN_AND_NEVER_PENDING = IS_OF_HIDDEN_TYPE + WAS_NEVER_PENDING;
-  public static final String IS_LISTED_AND_WAS_PENDING = IS_LISTED_COMMENT + WAS_PENDING;
-  public static final String IS_HIDDEN_AND_WAS_PENDING = IS_OF_HIDDEN_TYPE + WAS_PENDING;
+  // Holds for a comment that never was in the queue, so that nothing is left of it once deleted.
+  public static final String IS_LISTED_AND_NEVER_PENDING =
+      IS_LISTED_COMMENT + " AND NOT IS_DEFINED(c.pending)";
   public static final String IS_COMMENT = "FROM c WHERE c.type IN ('comment', 'hiddenComment')";
-  public static final String IS_COMMENT_AND_NEVER_PENDING = IS_COMMENT + WAS_NEVER_PENDING;
-  public static final String IS_COMMENT_AND_WAS_PENDING = IS_COMMENT + WAS_PENDING;
   public static final String IS_USER = "FROM c WHERE c.type = 'user'";
   private static final String IS_RESERVATION = "FROM c WHERE c.type IN ('username', 'slug')";
   public static final String IS_UNTYPED = "FROM c WHERE NOT IS_DEFINED(c.type) OR IS_NULL(c.type)";
@@ -94,12 +90,16 @@ public final class QueryTexts {
           + IS_PUBLISHED
           + "@published) AND c.id = c.postId";
   public static final String NEWEST_POSTS = newestPosts("");
+  // A name's version that another program wrote, which must not outlast an erasure.
+  private static final String IS_NO_NAME_VERSION =
+      "NOT IS_NUMBER(c.userVersion) OR c.userVersion > %d OR "
+          .formatted(VersionedName.LAST_VERSION);
   private static final String WRITTEN_BY =
       "SELECT c.id, c.postId, c.type FROM c WHERE c.userId = @userId"
           + " AND IS_STRING(c.postId) AND c.type IN (@post, @comment, @hiddenComment, @like)";
   // A user's items with a stale name, in every physical partition.
   public static final String WRITTEN_WITH_OLDER_NAME =
-      WRITTEN_BY + " AND (NOT IS_NUMBER(c.userVersion) OR c.userVersion < @version)";
+      WRITTEN_BY + " AND (" + IS_NO_NAME_VERSION + "c.userVersion < @version)";
   // A user's items that an erasure hasn't removed, in every physical partition.
   public static final String WRITTEN_AND_NOT_REMOVED =
       WRITTEN_BY + IS_UNDELETED + " OR NOT IS_STRING(c.userUsername) OR c.userUsername != @none)";
@@ -174,7 +174,7 @@ public final class QueryTexts {
   }
 
   public static String hasNameOlderThan(long version) {
-    return "FROM c WHERE NOT IS_NUMBER(c.userVersion) OR c.userVersion < " + version;
+    return "FROM c WHERE " + IS_NO_NAME_VERSION + "c.userVersion < " + version;
   }
 
   // Holds if the condition holds and the item was edited this many times. Reads accept a number in

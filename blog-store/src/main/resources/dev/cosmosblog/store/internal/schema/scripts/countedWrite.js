@@ -2,7 +2,7 @@
  * Writes a comment or a like and counts it in its post, or deletes it and counts it off: both or
  * neither, since an error that nothing catches rolls back whatever was done. An error's number tells
  * the client why: 409 the item is there already; 404 the item is not there, or by is 1 and the post
- * is not there, or by is -1 and the comment was pending once; 412 there is no live post, or by is 1 and it is not published or takes no comments;
+ * is not there, or by is -1 and the comment may have been pending; 412 there is no live post, or by is 1 and it is not published or takes no comments;
  * 449 another writer came between; 408 out of time; any other is the service's own.
  *
  * by: 1 to write, -1 to delete; count: the post's property; item: all of it, or its id and type
@@ -19,8 +19,8 @@ function countedWrite(by, postId, count, item) {
       }));
   } else {
     find(item.id, function (found) {
-      // A comment that was pending needs a tombstone, so that the change feed removes it from the queue.
-      if (!found || found.type !== item.type || typeof found.pending === 'boolean') {
+      // A comment that may have been pending needs a tombstone, so that the change feed removes it from the queue.
+      if (!found || found.type !== item.type || found.pending !== undefined) {
         refuse(404, 'There is no such ' + item.type + '.');
       }
       accepted(collection.deleteDocument(found._self, {}, function (error) {
