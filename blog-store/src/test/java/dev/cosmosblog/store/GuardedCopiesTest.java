@@ -221,7 +221,9 @@ class GuardedCopiesTest {
         .isEqualTo(
             CosmosPatchOperations.create().set("/userUsername", "Anna").set("/userVersion", 5L));
     assertThat(sent.options().getFilterPredicate())
-        .isEqualTo("FROM c WHERE NOT IS_NUMBER(c.userVersion) OR c.userVersion < 5");
+        .isEqualTo(
+            "FROM c WHERE NOT IS_NUMBER(c.userVersion) OR c.userVersion > 4503599627370496"
+                + " OR c.userVersion < 5");
     assertThat(sent.options().isContentResponseOnWriteEnabled()).isFalse();
   }
 

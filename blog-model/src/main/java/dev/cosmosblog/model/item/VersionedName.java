@@ -6,7 +6,7 @@ import java.util.Objects;
  * A user's name, and the version of the user that tells a stale name from a newer one.
  *
  * @param username the name
- * @param version the user's version; 0 if it is above {@link #LAST_VERSION}
+ * @param version the user's version; -1 if it is above {@link #LAST_VERSION}
  */
 public record VersionedName(String username, long version) {
   /**
@@ -21,8 +21,8 @@ public record VersionedName(String username, long version) {
     version = readVersion(version);
   }
 
-  /** A version above the last one is another program's, and counts as older than any. */
+  /** A version above the last one is another program's, and counts as older than all. */
   static long readVersion(long version) {
-    return version > LAST_VERSION ? 0 : version;
+    return version > LAST_VERSION ? -1 : version;
   }
 }

@@ -46,7 +46,9 @@ public final class AuthorNames {
   }
 
   static Query writtenWithOlderName(UserId user, long version) {
-    return writtenBy(user, QueryTexts.WRITTEN_WITH_OLDER_NAME).with("@version", version);
+    return writtenBy(user, QueryTexts.WRITTEN_WITH_OLDER_NAME)
+        .with("@version", version)
+        .with("@last", VersionedName.LAST_VERSION);
   }
 
   /**

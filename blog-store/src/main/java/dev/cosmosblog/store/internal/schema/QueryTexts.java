@@ -90,16 +90,14 @@ public final class QueryTexts {
           + IS_PUBLISHED
           + "@published) AND c.id = c.postId";
   public static final String NEWEST_POSTS = newestPosts("");
-  // A name's version that another program wrote, which must not outlast an erasure.
-  private static final String IS_NO_NAME_VERSION =
-      "NOT IS_NUMBER(c.userVersion) OR c.userVersion > %d OR "
-          .formatted(VersionedName.LAST_VERSION);
   private static final String WRITTEN_BY =
       "SELECT c.id, c.postId, c.type FROM c WHERE c.userId = @userId"
           + " AND IS_STRING(c.postId) AND c.type IN (@post, @comment, @hiddenComment, @like)";
   // A user's items with a stale name, in every physical partition.
   public static final String WRITTEN_WITH_OLDER_NAME =
-      WRITTEN_BY + " AND (" + IS_NO_NAME_VERSION + "c.userVersion < @version)";
+      WRITTEN_BY
+          + " AND (NOT IS_NUMBER(c.userVersion) OR c.userVersion < @version OR c.userVersion >"
+          + " @last)";
   // A user's items that an erasure hasn't removed, in every physical partition.
   public static final String WRITTEN_AND_NOT_REMOVED =
       WRITTEN_BY + IS_UNDELETED + " OR NOT IS_STRING(c.userUsername) OR c.userUsername != @none)";
@@ -173,8 +171,10 @@ public final class QueryTexts {
         : " AND (IS_DEFINED(c.creationDate) OR c.id > @id)";
   }
 
+  // Holds for a name that is older, or whose version is another program's: VersionedName.
   public static String hasNameOlderThan(long version) {
-    return "FROM c WHERE " + IS_NO_NAME_VERSION + "c.userVersion < " + version;
+    return "FROM c WHERE NOT IS_NUMBER(c.userVersion) OR c.userVersion > %d OR c.userVersion < %d"
+        .formatted(VersionedName.LAST_VERSION, version);
   }
 
   // Holds if the condition holds and the item was edited this many times. Reads accept a number in
