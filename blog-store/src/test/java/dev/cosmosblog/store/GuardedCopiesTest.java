@@ -272,7 +272,7 @@ class GuardedCopiesTest {
     assertThat(spec.getValue().getQueryText())
         .contains("c.userId = @userId", "c.userVersion < @version")
         .doesNotContain("user-ann", "Anna");
-    assertThat(spec.getValue().getParameters()).hasSize(6);
+    assertThat(spec.getValue().getParameters()).hasSize(7);
   }
 
   @Test
