@@ -353,7 +353,7 @@ class CommentAndLikeCommandsTest {
         .isEqualTo(
             List.of(
                 change(toType("hiddenComment"), QueryTexts.IS_LISTED_COMMENT),
-                change(toType("comment"), QueryTexts.IS_HIDDEN_COMMENT)));
+                change(toType("comment").set("/pending", false), QueryTexts.IS_HIDDEN_COMMENT)));
     assertCounts(counted(-1), counted(1));
   }
 

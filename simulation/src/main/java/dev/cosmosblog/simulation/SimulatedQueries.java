@@ -61,6 +61,8 @@ final class SimulatedQueries {
       Pattern.compile(
           "(.*)" + Pattern.quote(QueryTexts.isEdited("", 9)).replace("9", "\\E(\\d+)\\Q"));
 
+  private static final Pattern OLDER_NAME = olderName();
+
   private static final String NEWER_NUMBERS = QueryTexts.isNewer(7, 8, 9, false, false);
 
   private static final Pattern NEWER =
@@ -143,10 +145,10 @@ final class SimulatedQueries {
     if (known != null) {
       return known.test(item);
     }
-    String olderName = QueryTexts.hasNameOlderThan(0);
-    String prefix = olderName.substring(0, olderName.length() - 1);
-    if (condition.startsWith(prefix)) {
-      return hasOlderName(item, Long.parseLong(condition.substring(prefix.length())));
+    Matcher olderName = OLDER_NAME.matcher(condition);
+    if (olderName.matches()) {
+      return (olderName.group(1) == null || !is(item, "removedPost"))
+          && hasOlderName(item, Long.parseLong(olderName.group(2)));
     }
     Matcher copy = OLDER_COPY.matcher(condition);
     if (copy.matches()) {
@@ -210,6 +212,18 @@ final class SimulatedQueries {
         && item.path("userVersion").asLong() <= Long.parseLong(versions.group(2))
         && item.path("postId").isTextual()
         && item.path("postId").asText().equals(item.path("id").asText());
+  }
+
+  private static Pattern olderName() {
+    String start = "FROM c WHERE ";
+    String older = QueryTexts.hasNameOlderThan(9).substring(start.length());
+    String inCopy = QueryTexts.isCopyWithNameOlderThan(9);
+    String copy = inCopy.substring(start.length(), inCopy.indexOf(older));
+    return Pattern.compile(
+        start
+            + "(%s)?".formatted(Pattern.quote(copy))
+            + Pattern.quote(older).replace("< 9", "\\E(?:<|!=) (-?\\d+)\\Q")
+            + "\\)?");
   }
 
   private static String formerState(boolean wasPending, boolean wasUser) {
@@ -366,9 +380,16 @@ final class SimulatedQueries {
         new Selection(
             (item, values) ->
                 isWrittenBy(item, values)
-                    && hasOlderName(
-                        item,
-                        ((Number) Objects.requireNonNull(values.get("@version"))).longValue()),
+                    && (!item.path("userVersion").isNumber()
+                        || item.path("userVersion").asDouble() < version(values)),
+            null));
+    all.put(
+        QueryTexts.WRITTEN_WITH_OTHER_NAME,
+        new Selection(
+            (item, values) ->
+                isWrittenBy(item, values)
+                    && (!item.path("userVersion").isNumber()
+                        || item.path("userVersion").asDouble() != version(values)),
             null));
     all.put(
         QueryTexts.WRITTEN_AND_NOT_REMOVED,
@@ -445,11 +466,16 @@ final class SimulatedQueries {
         && AUTHORED.contains(text(item, "type"));
   }
 
+  private static double version(Map<String, Object> values) {
+    return ((Number) Objects.requireNonNull(values.get("@version"))).doubleValue();
+  }
+
   private static boolean hasOlderName(JsonNode item, long version) {
     JsonNode given = item.path("userVersion");
     return !given.isNumber()
-        || given.asDouble() > VersionedName.LAST_VERSION
-        || given.asLong() < version;
+        || (version == VersionedName.LAST_VERSION
+            ? given.asDouble() != version
+            : given.asDouble() < version);
   }
 
   private static boolean comesAfter(JsonNode item, String property, Map<String, Object> values) {

@@ -153,7 +153,9 @@ public final class MaintenanceRun {
     try {
       reached = step.pages().next(range, Optional.ofNullable(position.after()), this);
     } catch (IllegalArgumentException | SdkFailureException e) {
-      if (!resumed) {
+      boolean isInvalid =
+          e instanceof IllegalArgumentException || e.getCause() instanceof IllegalArgumentException;
+      if (!resumed || !isInvalid) {
         throw e;
       }
       // Without the exception, because its message can quote the position.

@@ -44,7 +44,6 @@ public record CommentItem(
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Object pending)
     implements ListedItem, EditedItem {
   public CommentItem {
-    userVersion = VersionedName.readVersion(userVersion);
     properties = StoredProperties.own(properties);
     pending = pending instanceof Boolean ? pending : null;
   }

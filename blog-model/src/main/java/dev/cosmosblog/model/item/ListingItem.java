@@ -42,7 +42,6 @@ public record ListingItem(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) CustomProperties properties)
     implements ListedItem {
   public ListingItem {
-    userVersion = VersionedName.readVersion(userVersion);
     properties = StoredProperties.own(properties);
   }
 
@@ -103,7 +102,7 @@ public record ListingItem(
    */
   public ListingItem newest(ListingItem other) {
     ListingItem state = other.version > version ? other : this;
-    ListingItem name = other.userVersion > userVersion ? other : this;
+    ListingItem name = VersionedName.isLater(other.userVersion, userVersion) ? other : this;
     return new ListingItem(
         id,
         bucket,

@@ -40,7 +40,6 @@ public record PendingItem(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) CustomProperties properties)
     implements ListedItem {
   public PendingItem {
-    userVersion = VersionedName.readVersion(userVersion);
     properties = StoredProperties.own(properties);
   }
 
@@ -73,7 +72,7 @@ public record PendingItem(
   /** {@return the newest of two states of one entry: the name by its version, the rest by edits} */
   public PendingItem newest(PendingItem other) {
     PendingItem state = other.editVersion > editVersion ? other : this;
-    PendingItem name = other.userVersion > userVersion ? other : this;
+    PendingItem name = VersionedName.isLater(other.userVersion, userVersion) ? other : this;
     return new PendingItem(
         id,
         bucket,

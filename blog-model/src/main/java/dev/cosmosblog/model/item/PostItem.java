@@ -75,7 +75,6 @@ public record PostItem(
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Object commentsClosed)
     implements ListedItem, EditedItem {
   public PostItem {
-    userVersion = VersionedName.readVersion(userVersion);
     status = StoredProperties.storedStatus(status);
     publishAt = StoredProperties.isScheduled(status) ? publishAt : null;
     formerSlugs = StoredProperties.texts(formerSlugs);

@@ -55,7 +55,6 @@ public record PostSummaryItem(
   private static final String HIDDEN = StoredProperties.name(PostStatus.HIDDEN);
 
   public PostSummaryItem {
-    userVersion = VersionedName.readVersion(userVersion);
     status = StoredProperties.storedStatus(status);
     publishAt = StoredProperties.isScheduled(status) ? publishAt : null;
     properties = StoredProperties.own(properties);
@@ -101,7 +100,7 @@ public record PostSummaryItem(
    */
   public PostSummaryItem newest(PostSummaryItem other) {
     PostSummaryItem state = other.version > version ? other : this;
-    PostSummaryItem name = other.userVersion > userVersion ? other : this;
+    PostSummaryItem name = VersionedName.isLater(other.userVersion, userVersion) ? other : this;
     return state.userVersion == name.userVersion
         ? state
         : state.named(

@@ -6,7 +6,7 @@ import java.util.Objects;
  * A user's name, and the version of the user that tells a stale name from a newer one.
  *
  * @param username the name
- * @param version the user's version; -1 if it is above {@link #LAST_VERSION}
+ * @param version the user's version
  */
 public record VersionedName(String username, long version) {
   /**
@@ -18,11 +18,17 @@ public record VersionedName(String username, long version) {
 
   public VersionedName {
     Objects.requireNonNull(username, "username");
-    version = readVersion(version);
   }
 
-  /** A version above the last one is another program's, and counts as older than all. */
-  static long readVersion(long version) {
-    return version > LAST_VERSION ? -1 : version;
+  /**
+   * {@return whether a version is later than another one} That of an erased user is later than all,
+   * whatever number another program wrote.
+   *
+   * @param version the version
+   * @param other the other one
+   */
+  public static boolean isLater(long version, long other) {
+    return version != other
+        && (version == LAST_VERSION || (other != LAST_VERSION && version > other));
   }
 }

@@ -84,7 +84,7 @@ public sealed interface BlogChange {
   }
 
   private static List<BlogChange> comment(StoredItem item) {
-    if (!item.mayBeQueued()) {
+    if (!item.wasPending()) {
       return List.of(authored(item));
     }
     BlogChange queued =

@@ -406,6 +406,11 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
     return type().equals(ItemType.HIDDEN_COMMENT) && Boolean.TRUE.equals(properties.get("pending"));
   }
 
+  /** Returns whether it is a comment that was pending once. */
+  public boolean wasPending() {
+    return properties.get("pending") instanceof Boolean;
+  }
+
   /**
    * Returns whether it is a comment that may have been pending, so that the queue may have its
    * entry: another program may have replaced or removed the mark of a comment that isn't approved.

@@ -46,9 +46,11 @@ public final class AuthorNames {
   }
 
   static Query writtenWithOlderName(UserId user, long version) {
-    return writtenBy(user, QueryTexts.WRITTEN_WITH_OLDER_NAME)
-        .with("@version", version)
-        .with("@last", VersionedName.LAST_VERSION);
+    String text =
+        version == VersionedName.LAST_VERSION
+            ? QueryTexts.WRITTEN_WITH_OTHER_NAME
+            : QueryTexts.WRITTEN_WITH_OLDER_NAME;
+    return writtenBy(user, text).with("@version", version);
   }
 
   /**
@@ -98,10 +100,10 @@ public final class AuthorNames {
     return result == DONE;
   }
 
-  /** Replaces a stale name in a copy, whose version is its post's. */
+  /** Replaces a stale name in a copy, whose version is its post's; a tombstone has none. */
   static boolean putInCopy(ItemContainer container, ItemKey key, VersionedName name, Call call) {
     PatchOperations operations = PatchOperations.create().setAuthor(name);
-    String condition = QueryTexts.hasNameOlderThan(name.version());
+    String condition = QueryTexts.isCopyWithNameOlderThan(name.version());
     return container.patch(key, operations, condition, null, call) == DONE;
   }
 }

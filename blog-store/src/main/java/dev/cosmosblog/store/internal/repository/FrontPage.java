@@ -455,7 +455,7 @@ public final class FrontPage {
           found.stream()
               .flatMap(feed -> feed.item().posts().stream())
               .filter(post -> user.value().equals(post.userId()))
-              .filter(post -> name.isEmpty() || post.userVersion() < name.get().version())
+              .filter(post -> name.isEmpty() || post.userVersion() != name.get().version())
               .toList();
       if (found.isEmpty() || posts.isEmpty()) {
         return 0;

@@ -91,11 +91,12 @@ public final class PendingComments {
   }
 
   private void remove(StoredItem comment, Call call) {
+    long ttl = tombstoneSeconds(comment);
     eachEntry(
         comment,
         call,
         key -> {
-          remove(key, call);
+          remove(key, ttl, call);
           return true;
         });
     if (comment.storedDate().isEmpty()) {
@@ -103,7 +104,7 @@ public final class PendingComments {
       String id = idOf(comment);
       buckets
           .newestFirst(call)
-          .forEach(day -> remove(new ItemKey(id, Listing.PENDING.bucket(day)), call));
+          .forEach(day -> remove(new ItemKey(id, Listing.PENDING.bucket(day)), ttl, call));
     }
   }
 
@@ -134,8 +135,12 @@ public final class PendingComments {
     return PendingItem.idOf(comment.textOf("postId").orElse(""), comment.id());
   }
 
-  private void remove(ItemKey key, Call call) {
-    long ttl = database.settings().deletedRetention().toSeconds();
+  /** The lifetime of a deleted comment's tombstone may be another host's setting. */
+  private long tombstoneSeconds(StoredItem comment) {
+    return Math.max(1, PostSummaries.tombstoneLeft(database, comment.expires()).toSeconds());
+  }
+
+  private void remove(ItemKey key, long ttl, Call call) {
     RemovedCopyItem tombstone = RemovedCopyItem.ofEntry(key.id(), key.partition(), ttl);
     while (true) {
       Optional<Versioned<StoredItem>> found = listings.read(key, StoredItem.class, call);

@@ -291,16 +291,25 @@ public final class Posts {
                 .increment(PropertyPaths.VERSION, 1);
         return posts.patch(key, next, condition, null, call);
       } catch (StoreRejectedException e) {
-        Versioned<StoredItem> found =
-            posts
-                .read(key, StoredItem.class, call)
-                .filter(damaged -> !damaged.item().takesIncrement("version"))
-                .orElseThrow(() -> e);
-        PatchOperations readable =
-            PatchOperations.create().set(PropertyPaths.VERSION, found.item().readableVersion());
-        posts.patch(key, readable, null, found.etag(), call);
+        replaceVersion(posts, key, e, call);
       }
     }
+  }
+
+  /**
+   * Replaces a version that can't be incremented: one point read and one patch. Throws the
+   * rejection if the version isn't its reason.
+   */
+  static void replaceVersion(
+      ItemContainer container, ItemKey key, StoreRejectedException rejection, Call call) {
+    Versioned<StoredItem> found =
+        container
+            .read(key, StoredItem.class, call)
+            .filter(damaged -> !damaged.item().takesIncrement("version"))
+            .orElseThrow(() -> rejection);
+    PatchOperations readable =
+        PatchOperations.create().set(PropertyPaths.VERSION, found.item().readableVersion());
+    container.patch(key, readable, null, found.etag(), call);
   }
 
   /**

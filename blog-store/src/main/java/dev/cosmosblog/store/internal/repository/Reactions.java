@@ -281,8 +281,11 @@ public final class Reactions {
             ? QueryTexts.IS_LISTED_COMMENT
             : QueryTexts.IS_HIDDEN_COMMENT;
     if (fromQueue) {
-      change.set(PropertyPaths.PENDING, false);
       condition = QueryTexts.IS_PENDING_COMMENT;
+    }
+    if (fromQueue || to.equals(ItemType.COMMENT)) {
+      // Also if another program has changed or removed the mark, so that the entry is removed.
+      change.set(PropertyPaths.PENDING, false);
     }
     return new ItemWrite.Patch(id.value(), change, condition, null);
   }

@@ -12,6 +12,7 @@ import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.error.IdTakenException;
+import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.error.UsernameTakenException;
 import dev.cosmosblog.store.internal.cosmos.Call;
@@ -232,7 +233,14 @@ public final class Users {
         PatchOperations.create()
             .set(PropertyPaths.USERNAME, username)
             .increment(PropertyPaths.VERSION, 1);
-    return container.patch(ItemKey.of(id.value()), operations, null, etag, call);
+    ItemKey key = ItemKey.of(id.value());
+    try {
+      return container.patch(key, operations, null, etag, call);
+    } catch (StoreRejectedException e) {
+      // Another program may have written the version; the next round reads the user again.
+      Posts.replaceVersion(container, key, e, call);
+      return WriteResult.CONDITION_FAILED;
+    }
   }
 
   /** Finds the user who has a name: the owner of its reservation, if that user has the name. */

@@ -95,9 +95,10 @@ public final class QueryTexts {
           + " AND IS_STRING(c.postId) AND c.type IN (@post, @comment, @hiddenComment, @like)";
   // A user's items with a stale name, in every physical partition.
   public static final String WRITTEN_WITH_OLDER_NAME =
-      WRITTEN_BY
-          + " AND (NOT IS_NUMBER(c.userVersion) OR c.userVersion < @version OR c.userVersion >"
-          + " @last)";
+      WRITTEN_BY + " AND (NOT IS_NUMBER(c.userVersion) OR c.userVersion < @version)";
+  // An erased user's items whose name isn't that of the erasure, in every physical partition.
+  public static final String WRITTEN_WITH_OTHER_NAME =
+      WRITTEN_BY + " AND (NOT IS_NUMBER(c.userVersion) OR c.userVersion != @version)";
   // A user's items that an erasure hasn't removed, in every physical partition.
   public static final String WRITTEN_AND_NOT_REMOVED =
       WRITTEN_BY + IS_UNDELETED + " OR NOT IS_STRING(c.userUsername) OR c.userUsername != @none)";
@@ -171,10 +172,17 @@ public final class QueryTexts {
         : " AND (IS_DEFINED(c.creationDate) OR c.id > @id)";
   }
 
-  // Holds for a name that is older, or whose version is another program's: VersionedName.
+  // The version of an erased user is later than any number that another program wrote.
   public static String hasNameOlderThan(long version) {
-    return "FROM c WHERE NOT IS_NUMBER(c.userVersion) OR c.userVersion > %d OR c.userVersion < %d"
-        .formatted(VersionedName.LAST_VERSION, version);
+    String compared = version == VersionedName.LAST_VERSION ? "!=" : "<";
+    return "FROM c WHERE NOT IS_NUMBER(c.userVersion) OR c.userVersion " + compared + " " + version;
+  }
+
+  // The same in a copy that wasn't removed.
+  public static String isCopyWithNameOlderThan(long version) {
+    return hasNameOlderThan(version)
+        .replace("WHERE ", "WHERE NOT (IS_STRING(c.type) AND c.type = 'removedPost') AND (")
+        .concat(")");
   }
 
   // Holds if the condition holds and the item was edited this many times. Reads accept a number in
