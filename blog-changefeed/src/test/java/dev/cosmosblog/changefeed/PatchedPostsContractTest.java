@@ -3,6 +3,7 @@ package dev.cosmosblog.changefeed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -226,7 +227,7 @@ class PatchedPostsContractTest {
   }
 
   static Stream<Object> versions() {
-    return Stream.of("", LATER, LATEST);
+    return Stream.of("", 3.5, LATER, LATEST);
   }
 
   @ParameterizedTest
@@ -400,6 +401,40 @@ class PatchedPostsContractTest {
     changeFeed.drain();
 
     assertThat(blog.frontPage()).containsExactly(other);
+  }
+
+  @Test
+  @Invariant("I10")
+  void aNoteOfARemovedPostWithoutAnIdDoesNotBlockTheFrontPage() {
+    blog.patch(
+        "feed",
+        ItemType.FRONT_PAGE,
+        FrontPageItem.ID,
+        CosmosPatchOperations.create().set("/removed", List.of(Map.of("at", 5))));
+    PostId other = PostId.of("other");
+    store.createPost(CreatePost.of(BEN, "Title", "Content").withId(other));
+
+    changeFeed.drain();
+
+    assertThat(blog.frontPage()).containsExactlyInAnyOrder(other, POST);
+  }
+
+  /** As other programs delete it, without a tombstone. */
+  @ParameterizedTest
+  @EnumSource(Erasure.class)
+  @Invariant("I9")
+  void anErasureFindsTheCopiesOfAPostThatIsGone(Erasure erasure) {
+    blog.container("posts")
+        .deleteItem(POST.value(), new PartitionKey(POST.value()), new CosmosItemRequestOptions());
+
+    EraseUser command =
+        erasure == Erasure.REMOVE ? EraseUser.remove(ANN) : EraseUser.anonymize(ANN);
+    ErasureReport report = store.eraseUser(command).value();
+    changeFeed.drain();
+
+    assertThat(traces()).isEmpty();
+    assertThat(report.listings().removed() + report.listings().anonymized()).isEqualTo(1);
+    assertThat(store.eraseUser(command).alreadyDone()).isTrue();
   }
 
   @Test

@@ -54,6 +54,26 @@ final class OtherProgram {
   private static final List<String> SETTINGS =
       List.of("frontPageSize", "deletedRetention", "maxReplicaLag", "uniqueUsernames");
 
+  /** What the library reads, also in items that lack it. */
+  private static final Set<String> KNOWN =
+      Set.of(
+          "commentsClosed",
+          "deleted",
+          "editVersion",
+          "entries",
+          "excerpt",
+          "formerSlugs",
+          "pending",
+          "properties",
+          "publishAt",
+          "slug",
+          "status",
+          "tags",
+          "ttl",
+          "updatedAt",
+          "userVersion",
+          "version");
+
   private static final Set<String> IDENTITY = Set.of("/type", "/userId");
 
   private static final List<String> STATUSES = List.of("archived", "hidden", "draft", "published");
@@ -210,7 +230,7 @@ final class OtherProgram {
   private PatchOperations change(ObjectNode item, BlogContainer container) {
     Choices choices = simulation.choices();
     TreeSet<String> names = names(item);
-    names.addAll(Set.of("status", "ttl"));
+    names.addAll(choices.chance(700) ? Set.of("status", "ttl") : KNOWN);
     names.removeIf(
         name -> name.startsWith("_") || name.equals("id") || name.equals(container.partitionKey()));
     String name = choices.of(List.copyOf(names));

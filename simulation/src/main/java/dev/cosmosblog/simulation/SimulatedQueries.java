@@ -391,6 +391,19 @@ final class SimulatedQueries {
                     && (!item.path("userVersion").isNumber()
                         || item.path("userVersion").asDouble() != version(values)),
             null));
+    BiPredicate<JsonNode, Map<String, Object>> isSummary =
+        (item, values) ->
+            equal(item, "userId", values.get("@userId"))
+                && (is(item, "post") || is(item, "unpublishedPost"));
+    all.put(QueryTexts.SUMMARIES_OF_USER, new Selection(isSummary, null));
+    all.put(
+        QueryTexts.SUMMARIES_WITH_OTHER_NAME,
+        new Selection(
+            isSummary.and(
+                (item, values) ->
+                    !item.path("userVersion").isNumber()
+                        || item.path("userVersion").asDouble() != version(values)),
+            null));
     all.put(
         QueryTexts.WRITTEN_AND_NOT_REMOVED,
         new Selection(

@@ -15,6 +15,8 @@ import dev.cosmosblog.store.internal.item.DeletedPost;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import java.text.Normalizer;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -74,7 +76,7 @@ final class ItemChecks {
 
   /** Whether the item is a post's summary. */
   static boolean isCopyOf(StoredItem copy, PostSummaryItem post) {
-    return read(copy::summary).filter(post::equals).isPresent() && hasTagsOf(post, copy);
+    return readCopy(copy, copy::summary).filter(post::equals).isPresent() && hasTagsOf(post, copy);
   }
 
   /** Whether a copy has exactly a post's tags: readers leave out texts that aren't tags. */
@@ -94,6 +96,17 @@ final class ItemChecks {
   }
 
   /** Returns the item as read by a function, or empty if it can't be read. */
+  /**
+   * Reads a copy; empty if it can't be read, or if its tags or custom properties are another
+   * program's, which readers take for none.
+   */
+  static <T> Optional<T> readCopy(StoredItem copy, Supplier<T> reading) {
+    boolean hasTags = copy.lacks("tags") || copy.properties().get("tags") instanceof List<?>;
+    boolean hasProperties =
+        copy.lacks("properties") || copy.properties().get("properties") instanceof Map<?, ?>;
+    return hasTags && hasProperties ? read(reading) : Optional.empty();
+  }
+
   static <T> Optional<T> read(Supplier<T> reading) {
     try {
       return Optional.of(reading.get());

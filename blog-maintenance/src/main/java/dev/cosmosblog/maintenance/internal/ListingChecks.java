@@ -220,7 +220,7 @@ record ListingChecks(BlogAccess blog) {
 
   /** Whether an item is the entry, written in this version or an earlier one. */
   static boolean isEntryOf(StoredItem item, ListingItem right) {
-    return ItemChecks.read(item::listing)
+    return ItemChecks.readCopy(item, item::listing)
         .filter(found -> found.version() <= right.version())
         .filter(found -> found.atVersion(right.version()).equals(right))
         .isPresent();
@@ -291,7 +291,7 @@ record ListingChecks(BlogAccess blog) {
     PendingItem right = PendingItem.of(source.get().comment(), place.get().partition());
     Optional<PendingItem> found =
         seen.filter(item -> item.type().equals(ItemType.PENDING_COMMENT))
-            .flatMap(item -> ItemChecks.read(item::pending));
+            .flatMap(item -> ItemChecks.readCopy(item, item::pending));
     if (found.filter(right::equals).isPresent()) {
       return NotWrong.RIGHT;
     }

@@ -52,7 +52,9 @@ public record FrontPageItem(
 
   public FrontPageItem {
     posts = posts == null ? List.of() : List.copyOf(posts);
-    removed = removed == null ? List.of() : List.copyOf(removed);
+    // Another program may have written notes without an id.
+    removed =
+        removed == null ? List.of() : removed.stream().filter(left -> left.id() != null).toList();
   }
 
   /** {@return a front page of these posts} */

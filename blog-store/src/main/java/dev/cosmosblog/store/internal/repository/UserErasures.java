@@ -38,6 +38,8 @@ import org.jspecify.annotations.Nullable;
  * step finds only the remaining work, so an erasure can stop and continue at any time.
  */
 public final class UserErasures {
+  private static final int PAGE_SIZE = 100;
+
   private final DatabaseAccess database;
   private final Users users;
   private final Posts posts;
@@ -214,6 +216,13 @@ public final class UserErasures {
           return false;
         }
       } while (erased > 0);
+      inUsers.call.restartRetries();
+      database
+          .users()
+          .each(summariesLeft(), StoredItem.class, inUsers.call, this::eraseSummary, goesOn);
+      if (!goesOn.getAsBoolean()) {
+        return false;
+      }
       Call call = inFrontPage.call;
       call.restartRetries();
       if (removes) {
@@ -222,6 +231,39 @@ public final class UserErasures {
         inFrontPage.anonymized += frontPage.erasePostsOf(user, Optional.of(tombstone.name), call);
       }
       return true;
+    }
+
+    /** Those of posts that another program has deleted or let expire. */
+    private Query summariesLeft() {
+      Query query =
+          removes
+              ? Query.of(QueryTexts.SUMMARIES_OF_USER, PAGE_SIZE)
+              : Query.of(QueryTexts.SUMMARIES_WITH_OTHER_NAME, PAGE_SIZE)
+                  .with("@version", tombstone.name.version());
+      return query.with("@userId", user.value()).in(user.value());
+    }
+
+    private boolean eraseSummary(StoredItem summary) {
+      inUsers.call.restartRetries();
+      try {
+        PostId post = PostId.of(summary.id());
+        eraseEntry(post, Optional.of(summary));
+        return eraseSummary(post);
+      } catch (InvalidInputException | StoreRejectedException e) {
+        inUsers.call.leftOut(summary.id());
+        return false;
+      }
+    }
+
+    private boolean eraseSummary(PostId post) {
+      if (removes) {
+        Duration retention = database.settings().deletedRetention();
+        return inUsers.countRemoved(
+            summaries.remove(post, user, retention, inUsers.call).isPresent());
+      }
+      ItemKey key = new ItemKey(post.value(), user.value());
+      return inUsers.countAnonymized(
+          AuthorNames.putInCopy(database.users(), key, tombstone.name, inUsers.call));
     }
 
     /**
@@ -261,9 +303,8 @@ public final class UserErasures {
       }
       // The copies first, so that after a crash in between, the query finds the post again. The
       // post's change removes a copy that is created again meanwhile.
-      eraseEntry(item);
-      Duration retention = database.settings().deletedRetention();
-      inUsers.countRemoved(summaries.remove(post, user, retention, inUsers.call).isPresent());
+      eraseEntry(post, stored(item));
+      eraseSummary(post);
       return inPosts.countRemoved(erase(post));
     }
 
@@ -278,17 +319,22 @@ public final class UserErasures {
       return posts.eraseDeleted(post, version, inPosts.call);
     }
 
-    /** Erases a post's entry in the listings, even if the post can't be read. */
-    private void eraseEntry(AuthoredItem item) {
+    private Optional<StoredItem> stored(AuthoredItem item) {
+      return listings == null
+          ? Optional.empty()
+          : database.posts().find(item.key(), StoredItem.class, inListings.call);
+    }
+
+    /** Erases a post's entry in the listings, even if the post, or its summary, can't be read. */
+    private void eraseEntry(PostId post, Optional<StoredItem> stored) {
       ListingEntries entries = listings;
       if (entries == null) {
         return;
       }
       Call call = inListings.call;
-      Optional<StoredItem> stored = database.posts().find(item.key(), StoredItem.class, call);
       ListingEntries.Published published =
           new ListingEntries.Published(
-              PostId.of(item.postId()),
+              post,
               stored.flatMap(StoredItem::dateInListings),
               stored.map(found -> StoredTags.tags(found.tags())).orElse(List.of()));
       if (removes) {
@@ -317,10 +363,9 @@ public final class UserErasures {
       VersionedName name = tombstone.name;
       // Summaries and entries have the ids of posts, so those with this id may be another post's.
       if (item.isOwnPost()) {
-        eraseEntry(item);
-        ItemKey summary = new ItemKey(item.id(), user.value());
-        inUsers.countAnonymized(
-            AuthorNames.putInCopy(database.users(), summary, name, inUsers.call));
+        PostId post = PostId.of(item.id());
+        eraseEntry(post, stored(item));
+        eraseSummary(post);
       }
       if (ItemType.HIDDEN_COMMENT.equals(item.type())) {
         anonymizeEntry(item);

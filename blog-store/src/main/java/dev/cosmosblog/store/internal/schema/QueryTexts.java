@@ -102,6 +102,11 @@ public final class QueryTexts {
   // A user's items that an erasure hasn't removed, in every physical partition.
   public static final String WRITTEN_AND_NOT_REMOVED =
       WRITTEN_BY + IS_UNDELETED + " OR NOT IS_STRING(c.userUsername) OR c.userUsername != @none)";
+  // The summaries beside an author.
+  public static final String SUMMARIES_OF_USER =
+      "SELECT * FROM c WHERE c.userId = @userId AND c.type IN ('post', 'unpublishedPost')";
+  public static final String SUMMARIES_WITH_OTHER_NAME =
+      SUMMARIES_OF_USER + " AND (NOT IS_NUMBER(c.userVersion) OR c.userVersion != @version)";
   public static final String SCAN_POSTS = "SELECT TOP @count * FROM c ORDER BY c.postId";
   public static final String SCAN_POSTS_AFTER =
       "SELECT TOP @count * FROM c WHERE c.postId > @after ORDER BY c.postId";
