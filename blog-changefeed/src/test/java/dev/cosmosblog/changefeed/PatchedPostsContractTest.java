@@ -403,6 +403,24 @@ class PatchedPostsContractTest {
     assertThat(blog.frontPage()).containsExactly(other);
   }
 
+  static Stream<Arguments> versionsOfUsers() {
+    return Stream.of(Arguments.of((Object) null), Arguments.of("7"), Arguments.of(5.5));
+  }
+
+  @ParameterizedTest
+  @MethodSource("versionsOfUsers")
+  @Invariant("I8")
+  void aUserWhoseVersionCannotBeIncrementedIsRenamed(Object version) {
+    CosmosPatchOperations damage = CosmosPatchOperations.create().set("/version", version);
+    blog.patch("users", ANN.value(), ANN.value(), damage);
+
+    assertThat(store.renameUser(ANN, "Renamed").alreadyDone()).isFalse();
+    changeFeed.drain();
+
+    assertThat(traces()).isEmpty();
+    assertThat(store.findPost(POST).orElseThrow().userUsername()).isEqualTo("Renamed");
+  }
+
   @Test
   @Invariant("I10")
   void aNoteOfARemovedPostWithoutAnIdDoesNotBlockTheFrontPage() {

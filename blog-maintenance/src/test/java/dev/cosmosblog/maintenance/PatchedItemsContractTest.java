@@ -152,6 +152,40 @@ class PatchedItemsContractTest {
     assertThat(verified().found()).isEmpty();
   }
 
+  /** Readers take them for none. */
+  @Test
+  @Invariant("I11")
+  void copiesWithTagsOrPropertiesOfAnotherTypeAreStale() throws InterruptedException {
+    ItemPlace summary =
+        blog.dump().keySet().stream()
+            .filter(place -> place.container() == BlogContainer.USERS)
+            .filter(place -> place.id().equals(POST.id()))
+            .findFirst()
+            .orElseThrow();
+    List.of(summary, ENTRY)
+        .forEach(copy -> blog.patch(copy, set("/tags", "text").set("/properties", false)));
+
+    MaintenanceReport repair = blog.verifier().build().repair();
+
+    assertThat(repair.repaired())
+        .containsOnly(
+            Map.entry(FindingKind.STALE_SUMMARY, 1L), Map.entry(FindingKind.STALE_ENTRY, 1L));
+    assertThat(verified().found()).isEmpty();
+    assertThat(stored(summary).has("tags")).isFalse();
+    assertThat(stored(ENTRY).has("tags")).isFalse();
+  }
+
+  /** Only a post can be marked as deleted, so readers see the user. */
+  @Test
+  @Invariant("I6")
+  void theNameOfAUserWithAMarkOfDeletionStaysReserved() throws InterruptedException {
+    blog.patch(ItemPlace.ofUser("u1"), set("/deleted", true));
+
+    assertThat(blog.verifier().build().repair().repaired()).isEmpty();
+
+    assertThat(blog.store.findUserByUsername("User 1")).isPresent();
+  }
+
   /** Versions before 0.1.0 left the name in the entry of a post with an unknown status. */
   @Test
   @Invariant("I9")

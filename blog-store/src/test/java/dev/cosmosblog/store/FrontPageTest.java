@@ -730,7 +730,7 @@ class FrontPageTest {
             "newest", "feed", SIZE, false, List.of(), List.of(removed), null, null, null);
 
     assertThat(summaries(older, post))
-        .extracting(copy -> frontPage.remembersNewer(page, copy))
+        .extracting(copy -> frontPage.remembers(page, copy))
         .containsExactly(false, true);
   }
 

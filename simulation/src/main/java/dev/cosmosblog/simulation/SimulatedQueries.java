@@ -375,6 +375,13 @@ final class SimulatedQueries {
     all.put(
         QueryTexts.newestPosts(QueryTexts.behindUndated(true)),
         new Selection(published.and(SimulatedQueries::isBehindUndated), newest));
+    addNames(all);
+    addScans(all);
+    return all;
+  }
+
+  /** Adds what renames and erasures read. */
+  private static void addNames(Map<String, Selection> all) {
     all.put(
         QueryTexts.WRITTEN_WITH_OLDER_NAME,
         new Selection(
@@ -410,8 +417,6 @@ final class SimulatedQueries {
             (item, values) ->
                 isWrittenBy(item, values) && isUnerased(item, String.valueOf(values.get("@none"))),
             null));
-    addScans(all);
-    return all;
   }
 
   /** Adds what the verification and the upgrade read. */

@@ -292,14 +292,14 @@ record Checks(BlogAccess blog) {
                     .repair(seen.orElse(null), right.posts(), right.size()));
   }
 
-  /** Whether the front page shows or remembers a post in a newer version. */
+  /** Whether the front page shows a post in a newer version, or remembers that it left. */
   private boolean goesBack(Optional<FrontPageItem> page, PostSummaryItem post) {
     return page.filter(
             found ->
                 found.posts().stream()
                         .filter(entry -> Objects.equals(entry.postId(), post.postId()))
                         .anyMatch(entry -> ItemChecks.isNewer(entry, post))
-                    || blog.repositories().frontPage().remembersNewer(found, post))
+                    || blog.repositories().frontPage().remembers(found, post))
         .isPresent();
   }
 

@@ -40,7 +40,7 @@ final class ItemChecks {
   }
 
   static boolean isUser(StoredItem item) {
-    return item.type().equals(ItemType.USER) && !item.isDeleted();
+    return item.type().equals(ItemType.USER);
   }
 
   /** A user's items have the user's name, or the replacement from an erased user's tombstone. */

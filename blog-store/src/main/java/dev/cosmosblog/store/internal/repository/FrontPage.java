@@ -432,11 +432,11 @@ public final class FrontPage {
   }
 
   /**
-   * Returns whether a front page remembers that a post was deleted, or left it in a newer state, so
-   * that the post may come from a lagging replica.
+   * Returns whether a front page remembers that a post left, so that a post that was read may come
+   * from a lagging replica.
    */
-  public boolean remembersNewer(FrontPageItem page, PostSummaryItem post) {
-    return FrontPageChange.remembersNewer(page, post, clock.instant());
+  public boolean remembers(FrontPageItem page, PostSummaryItem post) {
+    return FrontPageChange.remembers(page, post, clock.instant());
   }
 
   private static FrontPageItem lenient(StoredItem seen) {

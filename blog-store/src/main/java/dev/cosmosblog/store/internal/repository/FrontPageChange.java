@@ -197,17 +197,10 @@ public record FrontPageChange(
         || (post.version() >= version && post.userVersion() >= removed.userVersion());
   }
 
-  /** Returns whether it is remembered that a post was deleted, or left in a newer state. */
-  static boolean remembersNewer(FrontPageItem page, PostSummaryItem post, Instant now) {
+  /** Returns whether it is remembered that a post left. */
+  static boolean remembers(FrontPageItem page, PostSummaryItem post, Instant now) {
     return page.removed().stream()
-        .filter(removed -> removed.id().equals(id(post)) && isRemembered(removed, now))
-        .anyMatch(
-            removed -> {
-              Long version = removed.version();
-              return version == null
-                  || post.version() < version
-                  || post.userVersion() < removed.userVersion();
-            });
+        .anyMatch(removed -> removed.id().equals(id(post)) && isRemembered(removed, now));
   }
 
   /** Returns the change with newer states of posts, or without the deleted ones. */
