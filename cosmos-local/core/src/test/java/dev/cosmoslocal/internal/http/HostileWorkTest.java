@@ -7,6 +7,7 @@ import dev.cosmoslocal.internal.budget.Budget;
 import dev.cosmoslocal.internal.budget.BudgetExceededException;
 import dev.cosmoslocal.internal.budget.BudgetLimits;
 import dev.cosmoslocal.internal.engine.account.Account;
+import dev.cosmoslocal.internal.engine.container.Container;
 import dev.cosmoslocal.internal.engine.resource.ServiceConditions;
 import dev.cosmoslocal.internal.engine.throughput.Partitioning;
 import dev.cosmoslocal.internal.script.ScriptEngine;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
@@ -154,11 +156,15 @@ class HostileWorkTest {
     Wire wire = start(LONG);
     wire.send(procedure("function () {}"));
     wire.send(WireRequest.of("POST", "dbs/db/users").withBody("{\"id\":\"u\"}"));
+    assertServesBeside(wire, evaluation);
+  }
+
+  private static void assertServesBeside(Wire wire, WireRequest slow) throws IOException {
     List<Socket> waiting = new ArrayList<>();
     try {
       for (int i = 0; i < 3; i++) {
         Socket socket = wire.connect();
-        socket.getOutputStream().write(wire.signed(evaluation));
+        socket.getOutputStream().write(wire.signed(slow));
         waiting.add(socket);
       }
       for (int i = 0; i < 10; i++) {
@@ -169,6 +175,16 @@ class HostileWorkTest {
       for (Socket socket : waiting) {
         socket.close();
       }
+    }
+  }
+
+  /** A replace with another indexing policy locks the container until the indexes are rebuilt. */
+  @Test
+  void theDeleteOfALockedContainerDoesNotBlockAnEventLoop() throws IOException {
+    Wire wire = start(LONG);
+    Container container = Objects.requireNonNull(account).database("db").container("c");
+    synchronized (container) {
+      assertServesBeside(wire, WireRequest.of("DELETE", "dbs/db/colls/c"));
     }
   }
 

@@ -37,7 +37,8 @@ public record ContainersResource(Account account) implements Resource {
         case "GET" -> route(Action.READ_CONTAINER, this::read);
         // A new indexing policy rebuilds all indexes.
         case "PUT" -> Optional.of(Route.blocking(Action.REPLACE_CONTAINER, this::replace));
-        case "DELETE" -> route(Action.DELETE_CONTAINER, this::delete);
+        // It waits for a replace that rebuilds indexes.
+        case "DELETE" -> Optional.of(Route.blocking(Action.DELETE_CONTAINER, this::delete));
         default -> Optional.empty();
       };
     }
