@@ -8,6 +8,7 @@ import dev.cosmoslocal.internal.budget.BudgetExceededException;
 import dev.cosmoslocal.internal.budget.BudgetLimits;
 import dev.cosmoslocal.internal.engine.account.Account;
 import dev.cosmoslocal.internal.engine.container.Container;
+import dev.cosmoslocal.internal.engine.operation.ItemOperation;
 import dev.cosmoslocal.internal.engine.resource.ServiceConditions;
 import dev.cosmoslocal.internal.engine.throughput.Partitioning;
 import dev.cosmoslocal.internal.script.ScriptEngine;
@@ -23,6 +24,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
@@ -186,6 +188,24 @@ class HostileWorkTest {
     synchronized (container) {
       assertServesBeside(wire, WireRequest.of("DELETE", "dbs/db/colls/c"));
     }
+  }
+
+  @Test
+  void theConditionOfABulkPatchDoesNotBlockAnEventLoop() throws IOException {
+    Wire wire = start(LONG);
+    String operation = "\"operationType\":\"Patch\",\"resourceBody\":" + patch().body();
+    try (Socket socket = wire.connect()) {
+      socket.getOutputStream().write(wire.signed(bulk(operation, 1)));
+      await().atMost(Duration.ofSeconds(30)).until(HostileWorkTest::evaluatesACondition);
+      assertServesBeside(wire, WireRequest.of("DELETE", DOCS + "/j").inPartition("p"));
+    }
+  }
+
+  /** A patch evaluates its condition while it holds the lock of the partition. */
+  private static boolean evaluatesACondition() {
+    return Thread.getAllStackTraces().values().stream()
+        .flatMap(Arrays::stream)
+        .anyMatch(frame -> frame.getClassName().equals(ItemOperation.Patch.class.getName()));
   }
 
   private static WireRequest item(int numbers) {

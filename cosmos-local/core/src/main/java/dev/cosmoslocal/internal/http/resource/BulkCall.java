@@ -105,7 +105,7 @@ record BulkCall(ContainerLookup containers, QueryEngine queries) implements Hand
       container.checkHolds(scope, key);
       exchange.admit(key);
       ItemOperation operation = BatchFormat.readOperation(json, queries);
-      PartitionResult<ItemResult> done = container.execute(key, operation);
+      PartitionResult<ItemResult> done = container.execute(key, operation, exchange.lockMode());
       ItemResult result = result(operation, done.value());
       room.take(operation, result);
       exchange.charge(key, result.charge());
