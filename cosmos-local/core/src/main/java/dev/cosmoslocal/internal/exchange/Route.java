@@ -13,6 +13,10 @@ public record Route(Action action, RequestKind kind, Handler handler, WorkKind w
     return new Route(action, action.kind(), handler, WorkKind.QUICK);
   }
 
+  public static Route shortRead(Action action, Handler handler) {
+    return new Route(action, action.kind(), handler, WorkKind.SHORT);
+  }
+
   public static Route longRunning(Action action, Handler handler) {
     return new Route(action, action.kind(), handler, WorkKind.LONG);
   }

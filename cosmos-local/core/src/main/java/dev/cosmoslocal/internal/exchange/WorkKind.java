@@ -7,6 +7,8 @@ public enum WorkKind {
    * long, it moves to another thread.
    */
   QUICK,
+  /** Reads that usually take milliseconds, which long ones must not delay. */
+  SHORT,
   /** Long reads that wait for nothing. */
   LONG,
   /** Work that may block: scripts, and writes that wait for a script, a file or a rebuild. */

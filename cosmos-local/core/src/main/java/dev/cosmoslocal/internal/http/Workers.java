@@ -4,6 +4,7 @@ import dev.cosmoslocal.internal.budget.Budget;
 import dev.cosmoslocal.internal.budget.Cancellation;
 import dev.cosmoslocal.internal.exchange.WorkKind;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -17,6 +18,7 @@ import java.util.concurrent.TimeUnit;
  * one partition delays nobody in another; mostly a few of them run.
  */
 final class Workers implements AutoCloseable {
+  private static final int SHORT_THREADS = 16;
   private static final int LONG_THREADS = 4;
   private static final int QUEUE = 10_000;
   private static final int WAITING_THREADS = 256;
@@ -26,14 +28,8 @@ final class Workers implements AutoCloseable {
 
   private final Set<Cancellation> running = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
-  private final ThreadPoolExecutor longRunning =
-      new ThreadPoolExecutor(
-          LONG_THREADS,
-          LONG_THREADS,
-          IDLE_SECONDS,
-          TimeUnit.SECONDS,
-          new LinkedBlockingQueue<>(QUEUE),
-          new DefaultThreadFactory("cosmos-local-query", true));
+  private final ThreadPoolExecutor shortReads = readers(SHORT_THREADS, "cosmos-local-read");
+  private final ThreadPoolExecutor longRunning = readers(LONG_THREADS, "cosmos-local-query");
   private final ThreadPoolExecutor blocking =
       new ThreadPoolExecutor(
           0,
@@ -44,8 +40,17 @@ final class Workers implements AutoCloseable {
           new DefaultThreadFactory("cosmos-local-write", true),
           Handover::queue);
 
-  Workers() {
-    longRunning.allowCoreThreadTimeOut(true);
+  private static ThreadPoolExecutor readers(int threads, String name) {
+    ThreadPoolExecutor readers =
+        new ThreadPoolExecutor(
+            threads,
+            threads,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(QUEUE),
+            new DefaultThreadFactory(name, true));
+    readers.allowCoreThreadTimeOut(true);
+    return readers;
   }
 
   /**
@@ -55,8 +60,13 @@ final class Workers implements AutoCloseable {
    *     work is waiting
    */
   void run(WorkKind workKind, Cancellation cancellation, Runnable work) {
-    (workKind == WorkKind.LONG ? longRunning : blocking)
-        .execute(() -> cancellable(cancellation, work));
+    ThreadPoolExecutor pool =
+        switch (workKind) {
+          case SHORT -> shortReads;
+          case LONG -> longRunning;
+          case QUICK, BLOCKING -> blocking;
+        };
+    pool.execute(() -> cancellable(cancellation, work));
   }
 
   private void cancellable(Cancellation cancellation, Runnable work) {
@@ -103,12 +113,13 @@ final class Workers implements AutoCloseable {
   public void close() {
     closed = true;
     running.forEach(Cancellation::cancel);
-    blocking.shutdownNow();
-    longRunning.shutdownNow();
+    List<ThreadPoolExecutor> pools = List.of(blocking, shortReads, longRunning);
+    pools.forEach(ThreadPoolExecutor::shutdownNow);
     try {
       long until = System.nanoTime() + CLOSE_NANOS;
-      longRunning.awaitTermination(CLOSE_NANOS, TimeUnit.NANOSECONDS);
-      blocking.awaitTermination(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+      for (ThreadPoolExecutor pool : pools) {
+        pool.awaitTermination(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -227,7 +227,7 @@ class HostileWorkTest {
     assertThat(wire.send(WireRequests.readItem())).contains("\"n\":2,");
     assertThat(writers(wire, item(10))).containsOnly("write");
     assertThat(writers(wire, increment)).containsOnly("write");
-    assertThat(writers(wire, WireRequests.query("SELECT * FROM c"))).containsOnly("query");
+    assertThat(writers(wire, WireRequests.query("SELECT * FROM c"))).containsOnly("read");
     WireRequest delete = WireRequest.of("DELETE", DOCS + "/i").inPartition("p");
     assertThat(writers(wire, delete)).containsOnly("http");
     wire.send(item(10_000));
@@ -248,7 +248,7 @@ class HostileWorkTest {
   void longQueriesOnAllWorkersTimeOutAndTheNextOneSucceeds() throws IOException {
     Wire wire = start(SHORT);
     List<Socket> waiting = new ArrayList<>();
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 20; i++) {
       Socket socket = wire.connect();
       socket.getOutputStream().write(wire.signed(query(DOCS)));
       waiting.add(socket);
@@ -260,6 +260,42 @@ class HostileWorkTest {
       socket.close();
     }
     assertThat(wire.send(WireRequests.query("SELECT * FROM c"))).startsWith("HTTP/1.1 200");
+  }
+
+  /** More queries than threads for long reads. */
+  @Test
+  void queriesOfAllPartitionsDoNotDelayShortReads() throws IOException {
+    Wire wire = start(LONG);
+    WireRequest plan =
+        WireRequests.query("SELECT * FROM c")
+            .without("x-ms-documentdb-isquery")
+            .without("x-ms-documentdb-partitionkey")
+            .with("x-ms-cosmos-is-query-plan-request", "true");
+    WireRequest list = WireRequest.of("GET", DOCS);
+    WireRequest changes = list.with("a-im", "Incremental Feed");
+    List<Socket> waiting = new ArrayList<>();
+    try {
+      for (int i = 0; i < 5; i++) {
+        Socket socket = wire.connect();
+        socket
+            .getOutputStream()
+            .write(
+                wire.signed(
+                    query(DOCS)
+                        .without("x-ms-documentdb-partitionkey")
+                        .with("x-ms-documentdb-query-enablecrosspartition", "true")));
+        waiting.add(socket);
+      }
+      for (WireRequest read :
+          List.of(plan, WireRequests.query("SELECT * FROM c"), list.inPartition("p"), changes)) {
+        assertThat(wire.send(read)).startsWith("HTTP/1.1 200");
+      }
+      assertThat(waiting.get(0).getInputStream().available()).isZero();
+    } finally {
+      for (Socket socket : waiting) {
+        socket.close();
+      }
+    }
   }
 
   private static WireRequest bulk(String operation, int count) {
@@ -386,7 +422,7 @@ class HostileWorkTest {
   @Test
   void queriesOfADisconnectedClientEnd() throws IOException {
     Wire wire = start(LONG);
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 20; i++) {
       Socket socket = wire.connect();
       socket.getOutputStream().write(wire.signed(query(DOCS)));
       socket.close();
@@ -437,7 +473,7 @@ class HostileWorkTest {
   /** Returns the emulator's worker threads. This works because test classes run sequentially. */
   private Set<Thread> workers() {
     return Thread.getAllStackTraces().keySet().stream()
-        .filter(thread -> thread.getName().matches("cosmos-local-(query|write|script).*"))
+        .filter(thread -> thread.getName().matches("cosmos-local-(query|read|write|script).*"))
         .filter(thread -> !threadsBefore.contains(thread))
         .collect(Collectors.toSet());
   }

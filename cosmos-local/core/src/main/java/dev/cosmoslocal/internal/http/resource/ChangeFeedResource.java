@@ -41,7 +41,7 @@ public record ChangeFeedResource(ContainerLookup containers) implements Resource
             && request.method().equals("GET")
             && request.header(Headers.A_IM).isPresent();
     return mine
-        ? Optional.of(Route.longRunning(Action.READ_CHANGE_FEED, this::page))
+        ? Optional.of(Route.shortRead(Action.READ_CHANGE_FEED, this::page))
         : Optional.empty();
   }
 

@@ -44,7 +44,7 @@ public record CrossPartitionQueryResource(ContainerLookup containers, ContainerQ
     }
     if (request.method().equals("GET") && request.header(Headers.A_IM).isEmpty()) {
       return Optional.of(
-          Route.longRunning(Action.LIST_ALL_PARTITIONS, exchange -> page(exchange, ALL)));
+          Route.shortRead(Action.LIST_ALL_PARTITIONS, exchange -> page(exchange, ALL)));
     }
     boolean query =
         request.method().equals("POST")

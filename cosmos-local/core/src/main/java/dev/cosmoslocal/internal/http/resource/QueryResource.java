@@ -12,6 +12,7 @@ import dev.cosmoslocal.internal.exchange.ApiRequest;
 import dev.cosmoslocal.internal.exchange.ApiResponse;
 import dev.cosmoslocal.internal.exchange.ContainerLookup;
 import dev.cosmoslocal.internal.exchange.Exchange;
+import dev.cosmoslocal.internal.exchange.Handler;
 import dev.cosmoslocal.internal.exchange.Headers;
 import dev.cosmoslocal.internal.exchange.Resource;
 import dev.cosmoslocal.internal.exchange.Route;
@@ -34,15 +35,17 @@ public record QueryResource(ContainerLookup containers, ContainerQueries queries
       return Optional.empty();
     }
     if (request.method().equals("GET") && request.header(Headers.A_IM).isEmpty()) {
-      return Optional.of(Route.longRunning(Action.LIST_ITEMS, exchange -> page(exchange, ALL)));
+      return Optional.of(Route.shortRead(Action.LIST_ITEMS, exchange -> page(exchange, ALL)));
     }
     if (request.method().equals("POST") && request.flag(Headers.QUERY_PLAN)) {
-      return Optional.of(Route.longRunning(Action.PLAN_QUERY, this::plan));
+      return Optional.of(Route.shortRead(Action.PLAN_QUERY, this::plan));
     }
     if (request.method().equals("POST") && request.flag(Headers.QUERY) && hasQueryType(request)) {
+      Handler handler = exchange -> page(exchange, text(exchange.request()));
       return Optional.of(
-          Route.longRunning(
-              Action.QUERY_ITEMS, exchange -> page(exchange, text(exchange.request()))));
+          request.header(Headers.PARTITION_KEY).isPresent()
+              ? Route.shortRead(Action.QUERY_ITEMS, handler)
+              : Route.longRunning(Action.QUERY_ITEMS, handler));
     }
     return Optional.empty();
   }
