@@ -229,10 +229,18 @@ class HostileWorkTest {
     assertThat(writers(wire, increment)).containsOnly("write");
     assertThat(writers(wire, WireRequests.query("SELECT * FROM c"))).containsOnly("read");
     WireRequest delete = WireRequest.of("DELETE", DOCS + "/i").inPartition("p");
+    assertThat(writers(wire, self(wire))).containsOnly("http");
     assertThat(writers(wire, delete)).containsOnly("http");
     wire.send(item(10_000));
+    assertThat(writers(wire, self(wire))).containsOnly("write");
     assertThat(writers(wire, delete)).contains("write");
     assertThat(wire.send(WireRequests.readItem())).startsWith("HTTP/1.1 404");
+  }
+
+  /** A read by resource ids, which finds the id of the item in its JSON. */
+  private static WireRequest self(Wire wire) throws IOException {
+    String self = TokenEmulator.json(wire.send(WireRequests.readItem())).path("_self").textValue();
+    return WireRequest.of("GET", self).inPartition("p");
   }
 
   /** Returns the kinds of threads that read the clock during a request. */

@@ -47,15 +47,20 @@ class TokenAttacksTest {
   @Test
   void aRefusedItemIsNotParsed() throws IOException {
     String large = "{\"id\":\"large\",\"pk\":\"p\",\"text\":\"" + "x".repeat(1_900_000) + "\"}";
-    assertThat(emulator.byKey(WireRequest.of("POST", DOCS).inPartition("p").withBody(large)))
-        .startsWith("HTTP/1.1 201");
+    String self =
+        TokenEmulator.json(
+                emulator.byKey(WireRequest.of("POST", DOCS).inPartition("p").withBody(large)))
+            .path("_self")
+            .textValue();
     String token = emulator.token("Read", DOCS + "/i", "p");
-    WireRequest read = WireRequest.of("GET", DOCS + "/large").inPartition("p");
-    assertRefused(token, read);
-    long before = allocatedBytes();
-    assertRefused(token, read);
-    // Its bytes are loaded once; its JSON would take several times as much.
-    assertThat(allocatedBytes() - before).isLessThan(4_000_000);
+    for (String path : List.of(DOCS + "/large", self)) {
+      WireRequest read = WireRequest.of("GET", path).inPartition("p");
+      assertRefused(token, read);
+      long before = allocatedBytes();
+      assertRefused(token, read);
+      // Its bytes are loaded once; its JSON would take several times as much.
+      assertThat(allocatedBytes() - before).isLessThan(4_000_000);
+    }
   }
 
   /** By the threads that handle requests. */
@@ -253,7 +258,16 @@ class TokenAttacksTest {
         TokenEmulator.json(emulator.byKey(WireRequest.of("GET", DOCS + "/i").inPartition("p")))
             .path("_self")
             .textValue();
-    String token = emulator.token("Read", item, "p");
+    String other =
+        TokenEmulator.json(emulator.byKey(WireRequest.of("GET", DOCS + "/k").inPartition("p")))
+            .path("_self")
+            .textValue();
+    for (String byIds : List.of(DOCS + "/i", item)) {
+      String token = emulator.token("Read", byIds, "p");
+      assertStatus(200, token, WireRequest.of("GET", item).inPartition("p"));
+      assertRefused(token, WireRequest.of("GET", other).inPartition("p"));
+    }
+    String token = emulator.token("All", item, "p");
     assertStatus(200, token, WireRequest.of("GET", DOCS + "/i").inPartition("p"));
     assertRefused(token, WireRequest.of("GET", DOCS + "/k").inPartition("p"));
     assertRefused(token, WireRequest.of("GET", DOCS + "/none").inPartition("p"));

@@ -210,13 +210,18 @@ public final class Container {
         view.token(partition.id()));
   }
 
-  /** Finds the item with a resource id. */
+  /**
+   * Finds the id of the item with a resource id.
+   *
+   * @throws dev.cosmoslocal.internal.budget.EventLoopException if the thread is an event loop and
+   *     the item is large: it is parsed
+   */
   public Optional<String> itemId(PartitionKeyValue partitionKey, String itemRid) {
     LogicalPartition logical = logical(partitionKey);
     return ResourceIds.itemNumber(itemRid)
         .filter(number -> ResourceIds.item(state.id().number(), number).equals(itemRid))
         .flatMap(number -> partitions.of(logical).view().item(number))
-        .map(record -> record.item().key())
+        .map(record -> record.item().checkThread().key())
         .filter(key -> key.partition().equals(logical))
         .map(key -> key.id());
   }

@@ -3,6 +3,8 @@ package dev.cosmoslocal.internal.engine.item;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmoslocal.internal.budget.Budget;
+import dev.cosmoslocal.internal.budget.EventLoopException;
+import dev.cosmoslocal.internal.budget.NonBlocking;
 import dev.cosmoslocal.internal.engine.key.ItemKey;
 import dev.cosmoslocal.internal.engine.key.ItemKeys;
 import dev.cosmoslocal.internal.engine.resource.EntityTags;
@@ -22,6 +24,8 @@ public final class Item implements StoredItem {
   public static final List<String> SYSTEM_PROPERTIES =
       List.of("_rid", "_self", "_etag", "_attachments", "_ts", "_lsn");
 
+  private static final int MAX_QUICK_BYTES = 32 * 1024;
+
   private final ItemKeys keys;
   private final @Nullable ItemKey key;
   private final byte[] body;
@@ -35,6 +39,19 @@ public final class Item implements StoredItem {
     this.body = body;
     this.ttl = ttl;
     this.stamp = stamp;
+  }
+
+  /**
+   * Returns this item.
+   *
+   * @throws EventLoopException if the thread is an event loop and the item is large, so that it
+   *     takes long to parse it or to change its index entries
+   */
+  public Item checkThread() {
+    if (Thread.currentThread() instanceof NonBlocking && body.length > MAX_QUICK_BYTES) {
+      throw new EventLoopException();
+    }
+    return this;
   }
 
   public ItemKey key() {

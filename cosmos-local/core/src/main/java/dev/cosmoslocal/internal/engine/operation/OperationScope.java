@@ -1,8 +1,6 @@
 package dev.cosmoslocal.internal.engine.operation;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmoslocal.internal.budget.EventLoopException;
-import dev.cosmoslocal.internal.budget.NonBlocking;
 import dev.cosmoslocal.internal.engine.cost.IndexTerms;
 import dev.cosmoslocal.internal.engine.cost.RequestUnits;
 import dev.cosmoslocal.internal.engine.definition.ContainerDefinition;
@@ -23,8 +21,6 @@ import org.jspecify.annotations.Nullable;
  * A logical partition inside a transaction, as operations see it. It computes the cost of writes.
  */
 public final class OperationScope {
-  private static final int MAX_QUICK_BYTES = 32 * 1024;
-
   private final Transaction transaction;
   private final ContainerDefinition definition;
   private final PartitionKeyValue partitionKey;
@@ -46,16 +42,11 @@ public final class OperationScope {
   /**
    * Finds the item that the operation changes.
    *
-   * @throws EventLoopException if the thread is an event loop and the item is large: its index
-   *     entries take long to change
+   * @throws dev.cosmoslocal.internal.budget.EventLoopException if the thread is an event loop and
+   *     the item is large: its index entries take long to change
    */
   Optional<Item> find(String id) {
-    Optional<Item> found = transaction.find(new ItemKey(logical, id));
-    if (Thread.currentThread() instanceof NonBlocking
-        && found.filter(item -> item.bytes() > MAX_QUICK_BYTES).isPresent()) {
-      throw new EventLoopException();
-    }
-    return found;
+    return transaction.find(new ItemKey(logical, id)).map(Item::checkThread);
   }
 
   Item existing(String id) {

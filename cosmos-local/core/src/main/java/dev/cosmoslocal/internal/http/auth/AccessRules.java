@@ -12,6 +12,7 @@ import dev.cosmoslocal.internal.engine.operation.ItemOperation;
 import dev.cosmoslocal.internal.engine.partition.ReadConsistency;
 import dev.cosmoslocal.internal.engine.resource.EngineException;
 import dev.cosmoslocal.internal.engine.resource.Json;
+import dev.cosmoslocal.internal.engine.resource.ResourceIds;
 import dev.cosmoslocal.internal.engine.resource.ServiceLimits;
 import dev.cosmoslocal.internal.exchange.Action;
 import dev.cosmoslocal.internal.exchange.ApiRequest;
@@ -233,20 +234,33 @@ public record AccessRules(Account account) {
             .isPresent();
   }
 
-  /** Permission and request name the item by its id or by its resource id. */
+  /**
+   * Permission and request name the item by its id or by its resource id. No item is parsed, since
+   * event loops call this.
+   */
   private static boolean ofItem(Permission permission, Container container, ApiRequest request) {
     String permitted = permission.resource().child();
-    PartitionKeyValue key = ContainerLookup.partitionKey(request, container);
-    String id = ContainerLookup.itemId(request, container, key);
-    if (permitted.equals(id)) {
+    String given = request.path().get(CHILD);
+    if (permitted.equals(given)) {
       return true;
     }
+    PartitionKeyValue key = ContainerLookup.partitionKey(request, container);
+    boolean byRid =
+        request.path().get(CONTAINER).equals(container.rid())
+            && ResourceIds.itemNumber(given).isPresent();
+    return byRid
+        ? rid(container, key, permitted).equals(given)
+        : rid(container, key, given).equals(permitted);
+  }
+
+  /** The resource id of the item with an id; empty if there is none. */
+  private static String rid(Container container, PartitionKeyValue key, String id) {
     return container
         .read(key, new ItemOperation.Read(id, EntityTagConditions.NONE), ReadConsistency.LATEST)
         .value()
         .flatMap(result -> result.item())
-        .filter(item -> item.resourceId().equals(permitted))
-        .isPresent();
+        .map(item -> item.resourceId())
+        .orElse("");
   }
 
   private static boolean ofScript(Permission permission, Container container, ApiRequest request) {
