@@ -1,6 +1,7 @@
 package dev.cosmoslocal.internal.engine.partition;
 
 import dev.cosmoslocal.internal.budget.Budget;
+import dev.cosmoslocal.internal.budget.NonBlocking;
 import dev.cosmoslocal.internal.engine.index.IndexLayout;
 import dev.cosmoslocal.internal.engine.item.Item;
 import dev.cosmoslocal.internal.engine.item.ItemRecord;
@@ -312,8 +313,9 @@ public final class PhysicalPartition {
   }
 
   /**
-   * Removes expired items incrementally: each write checks a few more items, in turn. Readers don't
-   * depend on it, as they never see an expired item.
+   * Removes expired items incrementally: each write checks a few more items, in turn, unless an
+   * event loop runs it, as items may be large. Readers don't depend on it, as they never see an
+   * expired item.
    */
   private static final class ExpirySweep {
     private static final int STEP = 8;
@@ -323,7 +325,8 @@ public final class PhysicalPartition {
 
     List<Item> step(PartitionView view) {
       List<Item> expired = new ArrayList<>();
-      if (!view.container().definition().timeToLive().on()) {
+      if (!view.container().definition().timeToLive().on()
+          || Thread.currentThread() instanceof NonBlocking) {
         return expired;
       }
       RidCursor rids =

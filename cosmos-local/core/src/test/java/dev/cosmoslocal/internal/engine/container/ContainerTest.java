@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmoslocal.internal.budget.NonBlocking;
 import dev.cosmoslocal.internal.engine.account.Account;
 import dev.cosmoslocal.internal.engine.account.Database;
 import dev.cosmoslocal.internal.engine.changefeed.ChangeFeed;
@@ -73,6 +74,32 @@ class ContainerTest {
     clock.pass(Duration.ofSeconds(10));
     assertThat(present(container)).containsExactly("forever");
     assertThat(create(container, "default", Json.object()).status()).isEqualTo(201);
+  }
+
+  @Test
+  void onlyWorkersRemoveExpiredItems() throws InterruptedException {
+    Container container = container("swept", Json.object().put("defaultTtl", -1));
+    create(container, "expired", Json.object().put("ttl", 1));
+    create(container, "first", Json.object());
+    create(container, "second", Json.object());
+    clock.pass(Duration.ofSeconds(1));
+    EventLoop loop = new EventLoop(() -> delete(container, "first"));
+    loop.start();
+    loop.join();
+    assertThat(container.items()).isEqualTo(2);
+    delete(container, "second");
+    assertThat(container.items()).isZero();
+  }
+
+  private static final class EventLoop extends Thread implements NonBlocking {
+    EventLoop(Runnable work) {
+      super(work);
+    }
+  }
+
+  private static void delete(Container container, String id) {
+    container.execute(
+        PartitionKeyValue.parse("[\"p\"]"), new ItemOperation.Delete(id, EntityTagConditions.NONE));
   }
 
   @Test
