@@ -199,10 +199,17 @@ final class Dispatcher implements ApiService {
     }
     // Where the handler runs: only workers parse bodies.
     Route checked =
-        head.grant() == Grant.EVERYTHING
-            ? route
-            : route.after(x -> router.access().checkBody(head.grant(), route, x.request()));
+        head.grant() instanceof Grant.Permission
+            ? route.after(x -> checkAgain(route, x.request()))
+            : route;
     return new PendingRequest(exchange, checked, head.undisturbed(), began);
+  }
+
+  /** A permission may have ended, or its container, since the head of the request arrived. */
+  private void checkAgain(Route route, ApiRequest request) {
+    Grant grant = router.credentials().check(request);
+    router.access().check(grant, route, request);
+    router.access().checkBody(grant, route, request);
   }
 
   private List<InjectedFault> faults(PendingRequest call) {

@@ -347,6 +347,35 @@ class TokenAttacksTest {
   }
 
   @Test
+  void aTokenEndsWithItsPermissionWhileABodyArrives() throws IOException {
+    String token = emulator.token("All", CONTAINER, "");
+    WireRequest create = WireRequest.of("POST", DOCS).inPartition("p").withBody(UPSERTED);
+    assertThat(
+            emulator.by(
+                token,
+                create,
+                () -> emulator.send("DELETE", "dbs/db/users/u/permissions/Alldbs-db-colls-c", "")))
+        .startsWith("HTTP/1.1 403");
+    assertThat(emulator.byKey(WireRequest.of("GET", DOCS + "/x").inPartition("p")))
+        .startsWith("HTTP/1.1 404");
+  }
+
+  @Test
+  void aTokenIsInvalidForAContainerThatIsRecreatedWhileABodyArrives() throws IOException {
+    String token = emulator.token("All", CONTAINER, "");
+    WireRequest create = WireRequest.of("POST", DOCS).inPartition("p").withBody(UPSERTED);
+    assertThat(emulator.by(token, create, this::recreate)).startsWith("HTTP/1.1 403");
+    assertThat(emulator.byKey(WireRequest.of("GET", DOCS + "/x").inPartition("p")))
+        .startsWith("HTTP/1.1 404");
+  }
+
+  private void recreate() throws IOException {
+    emulator.send("DELETE", CONTAINER, "");
+    emulator.send(
+        "POST", "dbs/db/colls", "{'id':'c','partitionKey':{'paths':['/pk'],'kind':'Hash'}}");
+  }
+
+  @Test
   void aTokenEndsWithItsUser() throws IOException {
     String token = emulator.token("Read", CONTAINER, "");
     emulator.send("DELETE", "dbs/db/users/u", "");
@@ -378,9 +407,7 @@ class TokenAttacksTest {
   @Test
   void aTokenIsInvalidForARecreatedContainer() throws IOException {
     String token = emulator.token("Read", CONTAINER, "");
-    emulator.send("DELETE", CONTAINER, "");
-    emulator.send(
-        "POST", "dbs/db/colls", "{'id':'c','partitionKey':{'paths':['/pk'],'kind':'Hash'}}");
+    recreate();
     assertRefused(token, WireRequest.of("GET", CONTAINER));
   }
 

@@ -5,11 +5,13 @@ import dev.cosmoslocal.SettableClock;
 import dev.cosmoslocal.internal.engine.account.Account;
 import dev.cosmoslocal.internal.engine.resource.Json;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -82,6 +84,31 @@ final class TokenEmulator implements AutoCloseable {
         .send(
             request.bytes(
                 Map.of("authorization", URLEncoder.encode(token, StandardCharsets.UTF_8))));
+  }
+
+  /** Sends the head of a request, and its body only after an action. */
+  String by(String token, WireRequest request, Action beforeBody) throws IOException {
+    byte[] bytes =
+        request
+            .with("expect", "100-continue")
+            .bytes(Map.of("authorization", URLEncoder.encode(token, StandardCharsets.UTF_8)));
+    int head = bytes.length - request.body().getBytes(StandardCharsets.UTF_8).length;
+    try (Socket socket = wire().connect()) {
+      socket.getOutputStream().write(bytes, 0, head);
+      byte[] awaited = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.UTF_8);
+      byte[] interim = socket.getInputStream().readNBytes(awaited.length);
+      if (!Arrays.equals(interim, awaited)) {
+        throw new IOException(new String(interim, StandardCharsets.UTF_8));
+      }
+      beforeBody.run();
+      socket.getOutputStream().write(bytes, head, bytes.length - head);
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  /** Requests of another client. */
+  interface Action {
+    void run() throws IOException;
   }
 
   String unsigned(WireRequest request) throws IOException {
