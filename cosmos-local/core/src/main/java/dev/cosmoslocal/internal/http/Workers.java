@@ -12,12 +12,15 @@ import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The threads besides the event loops. Those for blocking requests are many, so that a script in
  * one partition delays nobody in another; mostly a few of them run.
  */
 final class Workers implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
   private static final int SHORT_THREADS = 16;
   private static final int LONG_THREADS = 4;
   private static final int QUEUE = 10_000;
@@ -76,6 +79,8 @@ final class Workers implements AutoCloseable {
         cancellation.cancel();
       }
       cancellation.run(() -> Budget.runRequest(work));
+    } catch (RejectedExecutionException e) {
+      LOG.debug("A response is not sent because the emulator has closed.", e);
     } finally {
       running.remove(cancellation);
     }

@@ -31,7 +31,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -478,6 +480,32 @@ class HostileWorkTest {
     }
   }
 
+  /** The work on the request ignores its cancellation. */
+  @Test
+  void aResponseAfterTheEndIsDropped() throws Exception {
+    Wire wire = start(LONG);
+    List<Throwable> uncaught = new CopyOnWriteArrayList<>();
+    Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> uncaught.add(failure));
+    clock.threads.clear();
+    clock.held = true;
+    try (Socket socket = wire.connect()) {
+      socket.getOutputStream().write(wire.signed(WireRequests.query("SELECT * FROM c")));
+      await().atMost(Duration.ofSeconds(30)).until(() -> !clock.threads.isEmpty());
+      close();
+      Set<Thread> late = workers();
+      assertThat(late).isNotEmpty();
+      clock.held = false;
+      for (Thread thread : late) {
+        thread.join(SOONER_THAN_IDLE_ENDS);
+      }
+      assertThat(uncaught).isEmpty();
+    } finally {
+      clock.held = false;
+      Thread.setDefaultUncaughtExceptionHandler(before);
+    }
+  }
+
   /** Returns the emulator's worker threads. This works because test classes run sequentially. */
   private Set<Thread> workers() {
     return Thread.getAllStackTraces().keySet().stream()
@@ -503,14 +531,18 @@ class HostileWorkTest {
     }
   }
 
-  /** A clock that can be made to throw an error. Each page of a query reads it. */
+  /** A clock that can be made to throw an error or to wait. Each page of a query reads it. */
   private static final class FailingClock extends Clock {
     private final AtomicReference<@Nullable Error> failure = new AtomicReference<>();
     private final Set<String> threads = ConcurrentHashMap.newKeySet();
+    private volatile boolean held;
 
     @Override
     public Instant instant() {
       threads.add(Thread.currentThread().getName());
+      while (held) {
+        LockSupport.parkNanos(1_000_000);
+      }
       Error error = failure.get();
       if (error != null) {
         throw error;
