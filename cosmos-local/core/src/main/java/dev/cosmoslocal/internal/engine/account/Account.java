@@ -7,6 +7,7 @@ import dev.cosmoslocal.internal.engine.definition.SettingNames;
 import dev.cosmoslocal.internal.engine.partition.LockMode;
 import dev.cosmoslocal.internal.engine.query.ContainerQueries;
 import dev.cosmoslocal.internal.engine.resource.AccountContext;
+import dev.cosmoslocal.internal.engine.resource.ContainerId;
 import dev.cosmoslocal.internal.engine.resource.EngineException;
 import dev.cosmoslocal.internal.engine.resource.IdRules;
 import dev.cosmoslocal.internal.engine.resource.SavedState;
@@ -299,6 +300,42 @@ public final class Account implements AutoCloseable {
               saved.run();
               return true;
             });
+  }
+
+  /**
+   * Adds the offer of a new database.
+   *
+   * @param database the database
+   * @param content its throughput
+   * @throws EngineException 400 without valid content, 404 if the database was deleted meanwhile
+   */
+  public void addOffer(Database database, ObjectNode content) {
+    String rid = database.rid();
+    offers.add(rid, "dbs/" + rid + "/", database.document(), content);
+    checkPresent(rid, databases.containsValue(database));
+  }
+
+  /**
+   * Adds the offer of a new container.
+   *
+   * @param database the database of the container
+   * @param container the container
+   * @param content its throughput
+   * @throws EngineException 400 without valid content, 404 if the container was deleted meanwhile
+   */
+  public void addOffer(Database database, Container container, ObjectNode content) {
+    ContainerId id = container.state().id();
+    offers.add(id.rid(), id.self(), id.document(), content);
+    boolean present = database.containers().contains(container);
+    checkPresent(id.rid(), present && databases.containsValue(database));
+  }
+
+  /** A delete removes the offers of its resource afterwards, and may not have found this one. */
+  private void checkPresent(String rid, boolean present) {
+    if (!present) {
+      offers.removeFor(rid);
+      throw EngineException.notFound("its database or container was deleted meanwhile.");
+    }
   }
 
   /**

@@ -158,14 +158,9 @@ record ContainerFile(Path file, String name) {
     Container container =
         database.createContainer(
             settings, throughput.map(OfferContent::of).orElse(OfferContent.STANDARD));
-    String self = "dbs/" + database.rid() + "/colls/" + container.rid() + "/";
     throughput
         .or(() -> account.offers().standard(database.rid()))
-        .ifPresent(
-            content ->
-                account
-                    .offers()
-                    .add(container.rid(), self, container.state().id().document(), content));
+        .ifPresent(content -> account.addOffer(database, container, content));
     SCRIPTS.forEach(
         (member, kind) -> {
           for (JsonNode script : line.path(member)) {

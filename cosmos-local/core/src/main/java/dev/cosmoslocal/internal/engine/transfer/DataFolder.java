@@ -182,9 +182,7 @@ public record DataFolder(Path path) {
     try {
       ObjectNode content = Json.parseObject(Files.readAllBytes(file)).without(Set.of(ID));
       if (!content.isEmpty()) {
-        account
-            .offers()
-            .add(database.rid(), "dbs/" + database.rid() + "/", database.document(), content);
+        account.addOffer(database, content);
       }
     } catch (EngineException | IOException e) {
       throw DataFileException.at(file, 1, String.valueOf(e.getMessage()));

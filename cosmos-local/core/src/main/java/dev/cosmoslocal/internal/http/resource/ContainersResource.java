@@ -94,14 +94,9 @@ public record ContainersResource(Account account) implements Resource {
                 body, throughput.map(OfferContent::of).orElse(OfferContent.STANDARD))
             : database.createUnpartitioned(body);
     exchange.container(container.id());
-    String self = "dbs/" + database.rid() + "/colls/" + container.rid() + "/";
     throughput
         .or(() -> account.offers().standard(database.rid()))
-        .ifPresent(
-            content ->
-                account
-                    .offers()
-                    .add(container.rid(), self, container.state().id().document(), content));
+        .ifPresent(content -> account.addOffer(database, container, content));
     return describe(201, database, container, exchange);
   }
 

@@ -58,11 +58,7 @@ public record DatabasesResource(Account account) implements Resource {
   private ApiResponse create(Exchange exchange) {
     Optional<ObjectNode> throughput = RequestedThroughput.of(exchange.request());
     Database database = account.createDatabase(Json.parseObject(exchange.request().body()));
-    throughput.ifPresent(
-        c ->
-            account
-                .offers()
-                .add(database.rid(), "dbs/" + database.rid() + "/", database.document(), c));
+    throughput.ifPresent(content -> account.addOffer(database, content));
     return describe(201, database);
   }
 

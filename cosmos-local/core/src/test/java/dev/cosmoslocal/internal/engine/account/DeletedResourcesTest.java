@@ -13,6 +13,7 @@ import dev.cosmoslocal.internal.engine.resource.Json;
 import dev.cosmoslocal.internal.storage.Ledger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -64,6 +65,18 @@ class DeletedResourcesTest {
           () -> account.offers().add(database.rid(), "self", database.document(), throughput()));
     }
     assertThat(stored()).allMatch(key -> key.startsWith("counter/"));
+  }
+
+  @Test
+  void theOfferOfADeletedResourceIsRefusedWithoutAFile() {
+    Account account = new Account(Clock.systemUTC(), 1);
+    Container container = WriterToBeKilled.container(account);
+    Database database = account.database("db");
+    database.deleteContainer(container, null);
+    refused(() -> account.addOffer(database, container, throughput()));
+    account.deleteDatabase(database, null);
+    refused(() -> account.addOffer(database, throughput()));
+    assertThat(account.offers().all()).isEmpty();
   }
 
   @Test
