@@ -152,6 +152,21 @@ public final class Database {
   }
 
   /**
+   * Replaces the settings of a container.
+   *
+   * @throws EngineException 404 if it is gone already; those of {@link Container#replace}
+   */
+  public void replaceContainer(Container container, ObjectNode body, @Nullable String ifMatch) {
+    // Otherwise a delete and a replace that require the same tag could both succeed.
+    synchronized (container) {
+      if (containers.get(container.id()) != container) {
+        throw EngineException.notFound("the container does not exist.");
+      }
+      container.replace(body, ifMatch);
+    }
+  }
+
+  /**
    * Creates a container without a partition key, in one physical partition, as clients of the
    * protocol before 2018-12-31 do. Today's clients see a partition key that no item has (SDK for
    * Java, CosmosPartitionKeyTests).

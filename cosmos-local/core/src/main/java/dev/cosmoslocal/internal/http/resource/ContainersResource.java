@@ -110,7 +110,8 @@ public record ContainersResource(Account account) implements Resource {
 
   private ApiResponse replace(Exchange exchange) {
     Container container = find(exchange);
-    container.replace(Json.parseObject(exchange.request().body()), exchange.ifMatch());
+    ObjectNode body = Json.parseObject(exchange.request().body());
+    database(exchange).replaceContainer(container, body, exchange.ifMatch());
     return describe(200, database(exchange), container, exchange);
   }
 

@@ -80,6 +80,17 @@ class DeletedResourcesTest {
   }
 
   @Test
+  void aDeletedContainerIsNotReplacedWithoutAFile() {
+    Account account = new Account(Clock.systemUTC(), 1);
+    Container container = WriterToBeKilled.container(account);
+    Database database = account.database("db");
+    String tag = container.json().path("_etag").textValue();
+    ObjectNode settings = container.state().definition().json();
+    database.deleteContainer(container, tag);
+    refused(() -> database.replaceContainer(container, settings, tag));
+  }
+
+  @Test
   void aPermissionOfADeletedUserLeavesNothing() {
     try (Account account = WriterToBeKilled.account(Ledger.open(file(), false))) {
       Users users = account.createDatabase(named("db")).users();
