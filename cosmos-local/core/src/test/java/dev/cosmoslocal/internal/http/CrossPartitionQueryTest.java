@@ -19,11 +19,13 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.util.AsciiString;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -221,6 +223,55 @@ class CrossPartitionQueryTest {
               return page;
             });
     assertThat(seen).containsExactly("7", "a", "b", "c", "d");
+  }
+
+  /** Longer sort values are not part of a continuation, which counts the rows instead. */
+  @Test
+  void aQueryWithLongSortValuesEndsWithTheSplitOfItsPartition() {
+    useAccount(1);
+    addLongTexts(n -> "p" + n);
+    Map<AsciiString, String> range = Map.of(Headers.PARTITION_RANGE, "0");
+    assertThat(ids(next -> sortedByText(range, next))).hasSize(ITEMS + 5);
+    String next = sortedByText(range, "").headers().getOrDefault(Headers.CONTINUATION, "none");
+    splitAll();
+    for (String child : List.of("1", "2")) {
+      assertThatThrownBy(() -> sortedByText(Map.of(Headers.PARTITION_RANGE, child), next))
+          .isInstanceOfSatisfying(
+              EngineException.class, refusal -> assertThat(refusal.status()).isEqualTo(400))
+          .hasMessageContaining("Start the query again");
+    }
+  }
+
+  @Test
+  void aQueryOfOnePartitionKeyWithLongSortValuesContinuesAfterASplit() {
+    useAccount(1);
+    addLongTexts(n -> "p7");
+    Set<String> seen =
+        ids(
+            next -> {
+              ApiResponse page = sortedByText(Map.of(Headers.PARTITION_KEY, "[\"p7\"]"), next);
+              splitAll();
+              return page;
+            });
+    assertThat(seen).containsExactly("7", "a0", "a1", "a2", "a3", "a4");
+  }
+
+  private void addLongTexts(IntFunction<String> keys) {
+    for (int n = 0; n < 5; n++) {
+      String key = keys.apply(n);
+      String item =
+          "{\"id\":\"a%d\",\"pk\":\"%s\",\"t\":\"%s\"}".formatted(n, key, "x".repeat(4_000));
+      send("POST", DOCS, Map.of(Headers.PARTITION_KEY, "[\"" + key + "\"]"), item);
+    }
+  }
+
+  private ApiResponse sortedByText(Map<AsciiString, String> scope, String continuation) {
+    Map<AsciiString, String> headers = new HashMap<>(scope);
+    headers.put(Headers.QUERY, "true");
+    headers.put(Headers.CONTENT_TYPE, "application/query+json");
+    headers.put(Headers.MAX_ITEM_COUNT, "3");
+    headers.put(Headers.CONTINUATION, continuation);
+    return send("POST", DOCS, headers, "{\"query\":\"SELECT c.id FROM c ORDER BY c.t DESC\"}");
   }
 
   private void splitAll() {

@@ -20,6 +20,8 @@ import dev.cosmoslocal.internal.engine.resource.Json;
 import dev.cosmoslocal.internal.query.QueryEngine;
 import dev.cosmoslocal.internal.query.QueryText;
 import dev.cosmoslocal.internal.query.function.UserFunctions;
+import dev.cosmoslocal.internal.query.page.Continuation;
+import dev.cosmoslocal.internal.query.page.PageLimits;
 import dev.cosmoslocal.internal.query.page.QueryPage;
 import dev.cosmoslocal.internal.query.plan.QueryPlan;
 import dev.cosmoslocal.internal.query.source.PathPredicate;
@@ -29,9 +31,13 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Runs queries over the items of containers. */
 public final class ContainerQueries {
+  /** Comes before the physical partition in a continuation that counts rows. */
+  private static final char OWNER = '@';
+
   private final QueryEngine engine;
   private final ScriptEngine scripts;
 
@@ -66,8 +72,33 @@ public final class ContainerQueries {
       ReadConsistency consistency) {
     PartitionScope where = container.resolve(scope);
     PartitionItemSource source = PartitionItemSource.of(where, consistency);
-    QueryPage page = engine.page(query, source, paging.limits(), functions(container));
-    return result(page, scope, source.view().token(where.partition().id()));
+    String partition = where.partition().id();
+    boolean splits = scope instanceof FeedScope.Physical;
+    PageLimits limits = limits(paging, splits ? partition : null);
+    QueryPage page = engine.page(query, source, limits, functions(container));
+    String next = page.continuation();
+    if (splits && next != null && Continuation.counts(next)) {
+      page = page.withContinuation(next + OWNER + partition);
+    }
+    return result(page, scope, source.view().token(partition));
+  }
+
+  /**
+   * The limits of a page. If its continuation counts rows, these are the rows of one physical
+   * partition, and the partitions after a split can't continue.
+   */
+  private static PageLimits limits(Paging paging, @Nullable String partition) {
+    String token = paging.continuation();
+    int end = token == null ? -1 : token.indexOf(OWNER);
+    if (token == null || end < 0) {
+      return paging.limits();
+    }
+    if (partition != null && !token.substring(end + 1).equals(partition)) {
+      throw EngineException.badRequest(
+          "The sort values of the query are too long to continue it after the split of a physical"
+              + " partition. Start the query again.");
+    }
+    return new Paging(paging.maxItems(), token.substring(0, end)).limits();
   }
 
   private static QueryResult result(QueryPage page, FeedScope scope, SessionToken mark) {

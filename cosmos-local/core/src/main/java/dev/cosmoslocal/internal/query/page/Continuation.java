@@ -109,6 +109,14 @@ public record Continuation(
     return parts(token).path(TICKS).longValue();
   }
 
+  /**
+   * Returns whether a token has the number of returned rows in place of values that are too long,
+   * so that it is valid only for the same set of items.
+   */
+  public static boolean counts(String token) {
+    return !parts(token).has(VALUES);
+  }
+
   private static JsonNode parts(String token) {
     try {
       int dot = token.indexOf('.');

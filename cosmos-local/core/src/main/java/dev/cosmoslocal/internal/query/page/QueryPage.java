@@ -25,4 +25,8 @@ public record QueryPage(
   public QueryPage {
     documents = List.copyOf(documents);
   }
+
+  public QueryPage withContinuation(String next) {
+    return new QueryPage(documents, next, itemsLoaded, bytesLoaded, itemsCounted, ordered);
+  }
 }
