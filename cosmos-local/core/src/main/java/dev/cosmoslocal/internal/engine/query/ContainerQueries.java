@@ -84,6 +84,25 @@ public final class ContainerQueries {
   }
 
   /**
+   * Returns one page of a query over all physical partitions, as if they were one.
+   *
+   * @throws EngineException 410/1002 if a physical partition is split meanwhile
+   */
+  public QueryResult pageOfAll(
+      Container container, QueryText query, Paging paging, ReadConsistency consistency) {
+    List<FeedScope.Physical> scopes =
+        container.ranges().stream().map(range -> new FeedScope.Physical(range.id(), null)).toList();
+    List<PartitionItemSource> parts =
+        scopes.stream()
+            .map(scope -> PartitionItemSource.of(container.resolve(scope), consistency))
+            .toList();
+    MergedItemSource source = new MergedItemSource(parts);
+    QueryPage page = engine.page(query, source, limits(paging, null), functions(container));
+    FeedScope.Physical first = scopes.get(0);
+    return result(page, first, parts.get(0).view().token(first.id()));
+  }
+
+  /**
    * The limits of a page. If its continuation counts rows, these are the rows of one physical
    * partition, and the partitions after a split can't continue.
    */

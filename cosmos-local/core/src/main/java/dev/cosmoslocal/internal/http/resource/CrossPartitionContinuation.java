@@ -45,6 +45,11 @@ record CrossPartitionContinuation(List<Place> places) {
     return places.get(0).min();
   }
 
+  /** Returns whether this continues a page of a partition that had all keys. */
+  boolean isOfAll() {
+    return places.size() == 1 && min().isEmpty() && continuation() != null;
+  }
+
   @Nullable String continuation() {
     return places.get(0).continuation();
   }

@@ -67,7 +67,12 @@ public record CrossPartitionQueryResource(ContainerLookup containers, ContainerQ
     if (ranges.size() == 1 && ranges.path(0).path("isMaxInclusive").asBoolean()) {
       return pinned(exchange, container, text, ranges.path(0).path("min").textValue());
     }
-    if (!exchange.request().flag(Headers.CROSS_PARTITION)) {
+    boolean servable = servable(plan.path("queryInfo"));
+    if (!servable && place(exchange).isOfAll()) {
+      return pageOfAll(exchange, container, text);
+    }
+    boolean begun = exchange.request().header(Headers.CONTINUATION).isPresent();
+    if (!begun && !exchange.request().flag(Headers.CROSS_PARTITION)) {
       throw EngineException.badRequest(
           "Cross partition query is required but disabled. Please set "
               + Headers.CROSS_PARTITION
@@ -75,8 +80,8 @@ public record CrossPartitionQueryResource(ContainerLookup containers, ContainerQ
               + Headers.PARTITION_KEY
               + ", or revise your query to avoid this exception.");
     }
-    boolean parallel = exchange.request().flag(Headers.PARALLEL);
-    return !parallel && servable(plan.path("queryInfo")) ? page(exchange, text) : refusal(plan);
+    boolean parallel = !begun && exchange.request().flag(Headers.PARALLEL);
+    return !parallel && servable ? page(exchange, text) : refusal(plan);
   }
 
   /**
@@ -118,7 +123,18 @@ public record CrossPartitionQueryResource(ContainerLookup containers, ContainerQ
    */
   private ApiResponse pinned(Exchange exchange, Container container, QueryText text, String point) {
     PartitionInfo partition = CrossPartitionContinuation.in(container.ranges(), point);
-    QueryResult result = page(exchange, container, text, partition);
+    return continued(exchange, container, page(exchange, container, text, partition));
+  }
+
+  /** Answers a query that began when one partition had all keys, which was split since. */
+  private ApiResponse pageOfAll(Exchange exchange, Container container, QueryText text) {
+    container.ranges().forEach(partition -> exchange.enter(partition.id()));
+    QueryResult result =
+        queries.pageOfAll(container, text, paging(exchange), exchange.readConsistency());
+    return continued(exchange, container, result);
+  }
+
+  private static ApiResponse continued(Exchange exchange, Container container, QueryResult result) {
     ApiResponse response = response(exchange, container, result);
     String next = result.page().continuation();
     return next == null
@@ -132,14 +148,18 @@ public record CrossPartitionQueryResource(ContainerLookup containers, ContainerQ
 
   private QueryResult page(
       Exchange exchange, Container container, QueryText text, PartitionInfo partition) {
-    int max = exchange.request().number(Headers.MAX_ITEM_COUNT, DEFAULT_PAGE);
     exchange.enter(partition.id());
     return queries.page(
         container,
         new FeedScope.Physical(partition.id(), null),
         text,
-        new Paging(max < 1 ? -1 : max, place(exchange).continuation()),
+        paging(exchange),
         exchange.readConsistency());
+  }
+
+  private static Paging paging(Exchange exchange) {
+    int max = exchange.request().number(Headers.MAX_ITEM_COUNT, DEFAULT_PAGE);
+    return new Paging(max < 1 ? -1 : max, place(exchange).continuation());
   }
 
   private static ApiResponse response(Exchange exchange, Container container, QueryResult result) {
