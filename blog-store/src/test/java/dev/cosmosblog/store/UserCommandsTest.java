@@ -476,6 +476,10 @@ class UserCommandsTest {
             })
         .when(blog.posts)
         .queryItems(any(SqlQuerySpec.class), any(), any());
+    // The query for the summaries of posts that are gone finds none.
+    doReturn(Responses.pages(List.of(Responses.page(null, List.of()))))
+        .when(blog.users)
+        .queryItems(any(SqlQuerySpec.class), any(), any());
   }
 
   @ParameterizedTest
