@@ -426,7 +426,8 @@ public interface BlogCommands {
    * seconds and a million take hours, so call it in the background for a user with many items.
    *
    * <p>It costs two point reads and three writes for the blog's settings, the user and the name,
-   * and paged queries of all physical partitions until a query has no results. Removing costs two
+   * and paged queries of all physical partitions until a query has no results; then one of the
+   * user's partition, and up to four requests for each post that is gone. Removing costs two
    * requests for each comment, one for each like and three for each post. Anonymizing costs one for
    * each comment and like and three for each post. With listings, removing costs three more for
    * each post, and anonymizing two. The change feed deletes others' comments on the user's posts,

@@ -54,7 +54,7 @@ final class OtherProgram {
   private static final List<String> SETTINGS =
       List.of("frontPageSize", "deletedRetention", "maxReplicaLag", "uniqueUsernames");
 
-  /** What the library reads, also in items that lack it. */
+  /** Properties that the library reads; the item may lack them. */
   private static final Set<String> KNOWN =
       Set.of(
           "commentsClosed",

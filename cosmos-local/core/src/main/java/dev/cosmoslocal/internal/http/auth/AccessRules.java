@@ -253,7 +253,7 @@ public record AccessRules(Account account) {
         : rid(container, key, given).equals(permitted);
   }
 
-  /** The resource id of the item with an id; empty if there is none. */
+  /** The resource id of the item with an id; empty if the item is missing. */
   private static String rid(Container container, PartitionKeyValue key, String id) {
     return container
         .read(key, new ItemOperation.Read(id, EntityTagConditions.NONE), ReadConsistency.LATEST)
