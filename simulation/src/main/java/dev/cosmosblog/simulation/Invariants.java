@@ -583,7 +583,8 @@ final class Invariants implements SimulatedService.CommitListener {
         boolean isInListings =
             container == BlogContainer.LISTINGS
                 && item.path("postId").asText().equals(post)
-                && !program.touched(item.path("commentId").asText());
+                && !program.mayHaveExpired(item.path("commentId").asText())
+                && !program.isDisowned(item.path("commentId").asText());
         boolean isListed =
             container == BlogContainer.FEED
                 && item.path("posts").findValuesAsText("id").contains(post);

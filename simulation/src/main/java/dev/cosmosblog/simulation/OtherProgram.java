@@ -89,6 +89,9 @@ final class OtherProgram {
   /** The ids of items whose type or user was patched, so that they may be another program's. */
   private final Set<String> disowned = new HashSet<>();
 
+  /** The ids of items that the service may have deleted by a patched lifetime. */
+  private final Set<String> expiring = new HashSet<>();
+
   private boolean hasPatchedLeases;
 
   OtherProgram(Simulation simulation) {
@@ -112,6 +115,10 @@ final class OtherProgram {
 
   boolean isDisowned(String id) {
     return disowned.contains(id);
+  }
+
+  boolean mayHaveExpired(String id) {
+    return expiring.contains(id);
   }
 
   boolean hasPatched() {
@@ -199,8 +206,11 @@ final class OtherProgram {
     String partition = item.path(container.partitionKey()).asText();
     String id = item.path("id").asText();
     touched.add(id);
-    if (IDENTITY.contains(change.all().get(0).path())) {
+    String path = change.all().get(0).path();
+    if (IDENTITY.contains(path)) {
       disowned.add(id);
+    } else if (path.equals("/ttl")) {
+      expiring.add(id);
     }
     if (container == BlogContainer.POSTS) {
       touched.add(partition);
