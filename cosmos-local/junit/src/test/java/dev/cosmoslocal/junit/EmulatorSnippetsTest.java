@@ -33,8 +33,8 @@ class EmulatorSnippetsTest {
       database.createContainer("orders", "/customer");
       CosmosContainer orders = database.getContainer("orders");
       orders.createItem(Map.of("id", "1", "customer", "ann"));
-      var order = orders.readItem("1", new PartitionKey("ann"), Map.class).getItem();
-      assertThat(order.get("customer")).isEqualTo("ann");
+      assertThat(orders.readItem("1", new PartitionKey("ann"), Map.class).getItem().get("customer"))
+          .isEqualTo("ann");
     }
   }
 
