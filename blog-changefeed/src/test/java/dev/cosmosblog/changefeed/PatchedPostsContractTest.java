@@ -442,6 +442,11 @@ class PatchedPostsContractTest {
   void anErasureFindsTheCopiesOfAPostThatIsGone(Erasure erasure) {
     blog.container("posts")
         .deleteItem(POST.value(), new PartitionKey(POST.value()), new CosmosItemRequestOptions());
+    blog.patch(
+        "feed",
+        ItemType.FRONT_PAGE,
+        FrontPageItem.ID,
+        CosmosPatchOperations.create().set("/posts/0/userVersion", LATEST));
 
     EraseUser command =
         erasure == Erasure.REMOVE ? EraseUser.remove(ANN) : EraseUser.anonymize(ANN);

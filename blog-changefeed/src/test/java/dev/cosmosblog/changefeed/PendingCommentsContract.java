@@ -265,6 +265,8 @@ interface PendingCommentsContract extends TagsContract {
     blog.repositories().pendingComments().orElseThrow().put(late);
 
     assertThat(queue(blog)).isEmpty();
+    ErasureReport report = blog.store().eraseUser(EraseUser.anonymize(BEN)).value();
+    assertThat(report.listings().anonymized()).as("a tombstone has no name").isZero();
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosException;
+import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.CosmosStoredProcedureProperties;
 import com.azure.cosmos.models.CosmosStoredProcedureRequestOptions;
 import com.azure.cosmos.models.PartitionKey;
@@ -22,6 +23,7 @@ import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.schema.Script;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Backend;
+import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.Trap;
 import dev.cosmoslocal.LocalCosmos;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
@@ -261,6 +263,27 @@ class CountedWriteScriptTest {
     assertThat(store.deleteComment(post, CommentId.of("note")).alreadyDone()).isTrue();
 
     assertThat(blog.stored(post).version()).isZero();
+  }
+
+  /** The queue may have its entry, which the change feed removes only after a tombstone. */
+  @Test
+  @Invariant("I9")
+  void aCommentWithAnUnreadablePendingMarkLeavesATombstone() {
+    PostId post = blog.newPost(user, "marked");
+    CommentId comment = store.createComment(CreateComment.of(post, user, "Text")).value().id();
+    blog.posts()
+        .patchItem(
+            comment.value(),
+            new PartitionKey(post.value()),
+            CosmosPatchOperations.create().set("/pending", "yes"),
+            Object.class);
+
+    assertThat(store.deleteComment(post, comment).alreadyDone()).isFalse();
+
+    assertThat(blog.stored(post).commentCount()).isZero();
+    Map<?, ?> tombstone =
+        blog.posts().readItem(comment.value(), new PartitionKey(post.value()), Map.class).getItem();
+    assertThat(tombstone.get("type")).isEqualTo("removedComment");
   }
 
   @Test
