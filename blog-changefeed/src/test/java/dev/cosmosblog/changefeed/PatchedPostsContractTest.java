@@ -456,6 +456,9 @@ class PatchedPostsContractTest {
     assertThat(traces()).isEmpty();
     assertThat(report.listings().removed() + report.listings().anonymized()).isEqualTo(1);
     assertThat(store.eraseUser(command).alreadyDone()).isTrue();
+    store.eraseUser(EraseUser.remove(ANN));
+    assertThat(copies("users")).isEmpty();
+    assertThat(copies("listings")).isEmpty();
   }
 
   @Test

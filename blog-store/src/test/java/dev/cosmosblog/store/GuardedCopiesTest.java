@@ -38,6 +38,7 @@ import dev.cosmosblog.testsupport.TestItems;
 import dev.cosmosblog.testsupport.Trap;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -271,6 +272,27 @@ class GuardedCopiesTest {
         .contains("c.userId = @userId", "c.userVersion < @version")
         .doesNotContain("user-ann", "Anna");
     assertThat(spec.getValue().getParameters()).hasSize(6);
+  }
+
+  @Test
+  void staleItemsArriveAHundredOrMoreAtATime() {
+    doReturn(
+            Responses.pages(
+                List.of(
+                    Responses.page("more", items(60)),
+                    Responses.page("and more", items(40)),
+                    Responses.page(null, items(1)))))
+        .when(blog.posts)
+        .queryItems(any(SqlQuerySpec.class), any(), any());
+    List<Integer> sizes = new ArrayList<>();
+
+    repositories().names().eachStale(ANN, NAME, null, (some, next) -> sizes.add(some.size()));
+
+    assertThat(sizes).containsExactly(100, 1);
+  }
+
+  private static List<AuthoredItem> items(int count) {
+    return Collections.nCopies(count, new AuthoredItem("a", "post-1", "comment"));
   }
 
   @Test
