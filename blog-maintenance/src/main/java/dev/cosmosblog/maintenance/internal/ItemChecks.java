@@ -95,7 +95,6 @@ final class ItemChecks {
     return one.version() > other.version() || one.userVersion() > other.userVersion();
   }
 
-  /** Returns the item as read by a function, or empty if it can't be read. */
   /**
    * Reads a copy; empty if it can't be read, or if its tags or custom properties are another
    * program's, which readers take for none.
@@ -107,6 +106,7 @@ final class ItemChecks {
     return hasTags && hasProperties ? read(reading) : Optional.empty();
   }
 
+  /** Returns the item as read by a function, or empty if it can't be read. */
   static <T> Optional<T> read(Supplier<T> reading) {
     try {
       return Optional.of(reading.get());
