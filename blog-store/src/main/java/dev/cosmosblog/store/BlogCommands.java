@@ -426,7 +426,7 @@ public interface BlogCommands {
    * seconds and a million take hours, so call it in the background for a user with many items.
    *
    * <p>It costs two point reads and three writes for the blog's settings, the user and the name,
-   * and paged queries of all physical partitions until a query has no results; then one of the
+   * and paged queries of all physical partitions until a query has no results; then a query of the
    * user's partition, and up to four requests for each post that is gone. Removing costs two
    * requests for each comment, one for each like and three for each post. Anonymizing costs one for
    * each comment and like and three for each post. With listings, removing costs three more for

@@ -233,7 +233,7 @@ public final class UserErasures {
       return true;
     }
 
-    /** Those of posts that another program has deleted or let expire. */
+    /** Returns the query of summaries whose posts another program has deleted or let expire. */
     private Query summariesLeft() {
       Query query =
           removes
