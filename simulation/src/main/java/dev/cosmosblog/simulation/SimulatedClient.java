@@ -1,5 +1,6 @@
 package dev.cosmosblog.simulation;
 
+import com.azure.cosmos.models.IndexingPolicy;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -485,13 +486,11 @@ final class SimulatedClient implements CosmosService {
     }
 
     private Response<List<T>> page(@Nullable String session) {
-      if (query.text().equals(QueryTexts.NEWEST_POSTS)
-          && simulation.faults().lacksIndex(simulation.scheduler().nanoTime())) {
-        simulation.faults().note("index not built");
-        return Response.failed(400, 0, 1);
-      }
       SimulatedQueries.Selection selection = SimulatedQueries.selection(query);
       boolean ordered = selection.order() != null;
+      if (ordered && lacksIndex()) {
+        return Response.failed(400, 0, 1);
+      }
       boolean whole = ordered || SimulatedQueries.aggregate(query, List.of()) != null;
       List<Partition> asked = whole ? List.copyOf(left) : List.of(left.get(0));
       List<ObjectNode> items = new ArrayList<>();
@@ -532,6 +531,20 @@ final class SimulatedClient implements CosmosService {
       }
       List<T> page = rows.stream().map(row -> value(row, type)).toList();
       return Response.ok(page, null, 3);
+    }
+
+    private boolean lacksIndex() {
+      IndexingPolicy edited = simulation.indexingPolicies().get(NAMES.get(container.ordinal()));
+      if (edited != null && !SimulatedSchema.serves(edited, query.text())) {
+        simulation.faults().note("index removed");
+        return true;
+      }
+      if (query.text().equals(QueryTexts.NEWEST_POSTS)
+          && simulation.faults().lacksIndex(simulation.scheduler().nanoTime())) {
+        simulation.faults().note("index not built");
+        return true;
+      }
+      return false;
     }
 
     @Override

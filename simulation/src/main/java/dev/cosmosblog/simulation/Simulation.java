@@ -486,6 +486,8 @@ final class Simulation {
     }
     faults.calm();
     faults.tell(() -> "  the writers have ended; nothing goes wrong any more");
+    // Operators restore the indexes that they have removed.
+    indexingPolicies.clear();
     if (settingsChanged || program.touched(SettingsItem.ID)) {
       // The first operator may have died, or another program damaged a setting.
       storeSettings(judge);

@@ -253,7 +253,7 @@ public final class BlogOracle {
     }
     Stream<String> wrong =
         Stream.of(
-                wrong(item, JsonNode::isTextual, "userUsername", "title", "content"),
+                wrong(item, JsonNode::isTextual, "userUsername", "title", "content", "updatedAt"),
                 wrong(item, JsonNode::isIntegralNumber, "userVersion", "version", "editVersion"),
                 wrong(item, BlogOracle::isDate, "creationDate"))
             .flatMap(found -> found);
@@ -266,7 +266,7 @@ public final class BlogOracle {
             wrong(post, JsonNode::isBoolean, "deleted"),
             wrong(post, JsonNode::isObject, "properties"),
             wrong(post, id -> id.equals(post.path("postId")), "id"),
-            wrong(post, JsonNode::isTextual, "status", "publishAt", "updatedAt", "excerpt", "slug"),
+            wrong(post, JsonNode::isTextual, "status", "publishAt", "excerpt", "slug"),
             wrong(post, BlogOracle::isListOfTexts, "formerSlugs"),
             wrong(post, status -> STATUSES.contains(status.asText()), "status"),
             wrong(post, name -> name.asText().length() <= MAX_TITLE_LENGTH, "userUsername"))
