@@ -95,7 +95,7 @@ class SlugTest {
     assertThat(Slug.from("a".repeat(199) + " b").value()).isEqualTo("a".repeat(199));
   }
 
-  @Property
+  @Property(seed = "1")
   void everyTitleWithALetterHasASlug(@ForAll String title) {
     try {
       String slug = Slug.from(title + " a").value();

@@ -23,15 +23,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Conditions that only clients in direct mode meet: replicas that move, split, lag and hang up. */
-@Isolated("Its client sets a system property.")
+@Order(1)
+@ResourceLock(Resources.SYSTEM_PROPERTIES)
 class SdkDirectConditionsTest {
   private static final PartitionKey A = new PartitionKey("a");
 

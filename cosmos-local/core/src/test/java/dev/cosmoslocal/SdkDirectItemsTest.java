@@ -35,10 +35,11 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 
 /** Operations on items by a client in direct mode, the default of the SDK. */
-@Isolated("Its client sets a system property.")
+@ResourceLock(Resources.SYSTEM_PROPERTIES)
 class SdkDirectItemsTest {
   private static final PartitionKey A = new PartitionKey("a");
 

@@ -18,10 +18,11 @@ import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 
 /** The addresses on which the emulator listens, with and without TLS. */
-@Isolated("It sets system properties.")
+@ResourceLock(Resources.SYSTEM_PROPERTIES)
 class TlsTest {
   /** The property of the SDK for Java that the client builder sets. */
   private static final String ANY_CERTIFICATE =

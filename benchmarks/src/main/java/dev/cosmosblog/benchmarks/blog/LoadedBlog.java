@@ -385,7 +385,8 @@ final class LoadedBlog implements AutoCloseable {
   }
 
   private PreparedCommand likeOfFrontPage() {
-    int shown = Math.min(FRONT_PAGE, posts.size());
+    // The article's trigger removes the oldest post when it replaces another.
+    int shown = Math.min(FRONT_PAGE - 1, posts.size());
     int number = frontPageLikes++;
     User liker = users.get(number / shown % users.size());
     return like(posts.get(posts.size() - shown + number % shown).id(), liker);

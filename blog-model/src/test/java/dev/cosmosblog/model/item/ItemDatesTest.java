@@ -31,13 +31,13 @@ class ItemDatesTest {
         .map(Instant::ofEpochMilli);
   }
 
-  @Property
+  @Property(seed = "1")
   void textsSortLikeTimes(@ForAll("dates") Instant one, @ForAll("dates") Instant other) {
     assertThat(Integer.signum(ItemDates.text(one).compareTo(ItemDates.text(other))))
         .isEqualTo(Integer.signum(one.compareTo(other)));
   }
 
-  @Property
+  @Property(seed = "1")
   void aDateHas24CharactersAndIsReadBack(@ForAll("dates") Instant date) {
     String text = ItemDates.text(date);
     assertThat(text).hasSize(24).endsWith("Z");
@@ -92,7 +92,7 @@ class ItemDatesTest {
   }
 
   /** The form that the library writes is read without a formatter. */
-  @Property(tries = 5_000, edgeCases = EdgeCasesMode.NONE)
+  @Property(tries = 5_000, seed = "1", edgeCases = EdgeCasesMode.NONE)
   void aDateIsReadAsTheFormatterReadsIt(@ForAll("nearDates") String text) {
     Optional<Instant> expected;
     try {

@@ -18,7 +18,7 @@ class ReplyChainsTest {
   /**
    * Comment i replies to an earlier one or, one in five times, to a post; the order is shuffled.
    */
-  @Property(tries = 100)
+  @Property(tries = 100, seed = "1")
   void everyReplyLeadsToThePostWhereItBegan(
       @ForAll @IntRange(min = 1, max = 200) int comments, @ForAll Random random) {
     List<AddComment> rows = new ArrayList<>();

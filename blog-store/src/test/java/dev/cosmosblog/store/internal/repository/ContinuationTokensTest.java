@@ -34,14 +34,14 @@ class ContinuationTokensTest {
     return tokens.wrap(continuation).value();
   }
 
-  @Property
+  @Property(seed = "1")
   void aContinuationIsReadBackUnchanged(@ForAll @AlphaChars @NotEmpty String continuation) {
     ContinuationToken token = tokens.wrap(continuation);
     assertThat(tokens.unwrap(token)).isEqualTo(continuation);
     assertThat(token.value()).matches("[A-Za-z0-9_-]+");
   }
 
-  @Property
+  @Property(seed = "1")
   void aTokenWithOneOtherCharacterIsRefused(
       @ForAll @AlphaChars @StringLength(min = 1, max = 80) String continuation,
       @ForAll @IntRange(max = 10_000) int where,
@@ -53,7 +53,7 @@ class ContinuationTokensTest {
     refused(tokens, token.substring(0, at) + other + token.substring(at + 1));
   }
 
-  @Property
+  @Property(seed = "1")
   void aTruncatedOrLongerTokenIsRefused(
       @ForAll @AlphaChars @StringLength(min = 1, max = 80) String continuation,
       @ForAll @IntRange(max = 10_000) int where,
@@ -63,7 +63,7 @@ class ContinuationTokensTest {
     refused(tokens, token + ALPHABET.charAt(what % ALPHABET.length()));
   }
 
-  @Property
+  @Property(seed = "1")
   void aTextThatIsNotATokenIsRefused(@ForAll String text) {
     refused(tokens, text);
   }

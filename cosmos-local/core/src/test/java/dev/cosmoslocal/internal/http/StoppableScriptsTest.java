@@ -26,6 +26,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.Timeout;
  * Neither a script's time limit nor the end of the emulator leaves a thread behind, whichever
  * built-in function the script calls. Runs in a process with a small heap.
  */
+@Order(1)
 @Tag("slow")
 @Timeout(240)
 class StoppableScriptsTest {

@@ -34,7 +34,7 @@ class NumberNodesTest {
     assertThat(Json.parse(written)).isEqualTo(Json.parse(read));
   }
 
-  @Property
+  @Property(seed = "1")
   void aDoubleRoundTrips(@ForAll double number) {
     JsonNode read = Json.parse(Double.toString(number));
     assertThat(read.doubleValue()).isEqualTo(number + 0.0);

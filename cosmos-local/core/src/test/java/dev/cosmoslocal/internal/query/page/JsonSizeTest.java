@@ -10,7 +10,7 @@ import net.jqwik.api.Property;
 
 final class JsonSizeTest {
 
-  @Property
+  @Property(seed = "1")
   void theComputedSizeIsAtLeastTheLengthOfTheJson(
       @ForAll(supplier = AnyJsonValue.class) JsonNode value) {
     if (!value.isMissingNode()) {

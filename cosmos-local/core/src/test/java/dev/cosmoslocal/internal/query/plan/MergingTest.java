@@ -44,7 +44,7 @@ final class MergingTest {
           "SELECT VALUE t FROM c JOIN t IN c.t WHERE c.n > 1",
           "SELECT c.id, t FROM c JOIN t IN c.t ORDER BY c.n DESC, c.id");
 
-  @Property(tries = 60)
+  @Property(tries = 60, seed = "1")
   void theMergedRowsEqualThoseOfASinglePartition(
       @ForAll @Size(min = 0, max = 25) List<@IntRange(min = 0, max = 999) Integer> seeds) {
     TestItems whole = new TestItems();
