@@ -357,6 +357,7 @@ interface ArchivesContract extends StatusesContract {
     blog.changeFeed().drain();
     ErasureReport anonymized = blog.store().eraseUser(EraseUser.anonymize(ANN)).value();
     assertThat(anonymized.listings().anonymized()).isEqualTo(1);
+    assertThat(anonymized.listings().requests()).as("no query of all partitions").isEqualTo(4);
     assertThat(blog.only().userUsername())
         .as("before its change is handled")
         .isEqualTo(EraseUser.DEFAULT_REPLACEMENT);
