@@ -13,8 +13,7 @@ import org.junit.platform.launcher.TestIdentifier;
 
 /**
  * Prints the command that repeats a failed test. The JUnit platform finds it in {@code
- * META-INF/services}. A seed is part of the command where a system property sets it; jqwik prints
- * the seeds of its properties itself.
+ * META-INF/services}. Tests and jqwik's properties have fixed seeds.
  */
 public final class RepeatCommand implements TestExecutionListener {
   private final Path module;
@@ -34,9 +33,6 @@ public final class RepeatCommand implements TestExecutionListener {
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
     if (result.getStatus() == TestExecutionResult.Status.FAILED) {
       test.getSource().flatMap(RepeatCommand::name).map(this::command).ifPresent(output::println);
-      if (test.getUniqueId().startsWith("[engine:jqwik]")) {
-        output.println("with seed = \"…\" in its @Property, as jqwik prints it.");
-      }
     }
   }
 

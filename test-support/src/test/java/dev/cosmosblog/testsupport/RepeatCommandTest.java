@@ -8,8 +8,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.platform.launcher.core.LauncherConfig;
@@ -48,11 +46,6 @@ class RepeatCommandTest {
                 + " -Dsurefire.failIfNoSpecifiedTests=false");
   }
 
-  @Test
-  void aPropertyIsRepeatedWithTheSeedThatJqwikPrints() {
-    assertThat(printed(Properties.class)).hasSize(2).last().asString().contains("seed");
-  }
-
   /** Runs only inside of the tests above. */
   @EnabledIf("dev.cosmosblog.testsupport.RepeatCommandTest#isExecuting")
   static class Mixed {
@@ -62,13 +55,6 @@ class RepeatCommandTest {
     @Test
     void fails() {
       throw new AssertionError("as expected");
-    }
-  }
-
-  static class Properties {
-    @Property(tries = 1, seed = "1")
-    void fails(@ForAll int value) {
-      assertThat(isExecuting()).isFalse();
     }
   }
 }
