@@ -176,8 +176,9 @@ public final class BlogChangeFeed implements AutoCloseable {
   }
 
   /**
-   * {@return the lag of the copies, over all hosts} A change that only the front page still lacks
-   * isn't counted; a host writes it within its {@link BlogChangeFeedBuilder#frontPageInterval}.
+   * {@return the lag of the copies, over all hosts, available even after the close, while the
+   * clients are open} A change that only the front page still lacks isn't counted; a host writes it
+   * within its {@link BlogChangeFeedBuilder#frontPageInterval}.
    *
    * <p>Costs one query of the leases and three requests for each of users and posts, and one
    * request for each range, or two if the range lags.

@@ -140,6 +140,16 @@ class OperatingContractTest {
   }
 
   @Test
+  void aClosedHostMeasuresTheLag() throws InterruptedException {
+    BlogChangeFeed feed = blog.changeFeed().build();
+    feed.start();
+    assertThat(feed.awaitDrained(Duration.ofSeconds(PATIENCE))).isTrue();
+    feed.close();
+    blog.createUser(ANN, "Ann");
+    assertThat(feed.lag().users()).as("the user and the reservation of the name").isEqualTo(2);
+  }
+
+  @Test
   @Trap(15)
   void leasesWithALongerPrefixBelongToAnotherChangeFeed() throws InterruptedException {
     Hold hold = new Hold();

@@ -119,7 +119,7 @@ record CapacityPlan(
 
   // In each renew interval, an idle range renews its lease, which costs as much as a checkpoint,
   // and
-  // a host queries all leases seven times: for its two processors, its watchdogs, and due rechecks.
+  // a host queries leases seven times: for its two processors, its watchdogs, and due rechecks.
   private static final double RENEW_SECONDS = 17;
   private static final double LEASE_QUERIES = 7;
   static final double LEASE_QUERY = 3;

@@ -247,7 +247,8 @@ class CapacityArithmeticTest {
     double query = ledger.each("leases QUERY");
     // A lease grows with the position that it records.
     assertThat(checkpoint).isCloseTo(CHECKPOINT, within(0.06 * CHECKPOINT));
-    assertThat(query).isCloseTo(LEASE_QUERY, within(0.06 * LEASE_QUERY));
+    // From 2.9 for one lease to 3.5 for those of all processors; a slow start has more of these.
+    assertThat(query).isCloseTo(LEASE_QUERY, within(0.2 * LEASE_QUERY));
     assertClose("a poll", ledger.each("posts EMPTY_POLL"), EMPTY_POLL);
   }
 

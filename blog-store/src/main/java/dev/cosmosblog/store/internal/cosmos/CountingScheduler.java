@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import reactor.core.Disposable;
 import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * Counts a change feed processor's requests in flight, because the SDK doesn't report them. A poll,
@@ -13,13 +14,17 @@ import reactor.core.scheduler.Scheduler;
  * for that.
  */
 final class CountingScheduler implements Scheduler {
-  private final Scheduler threads;
+  private final Scheduler own;
+
+  // After the end, those that Reactor shares, because a closed host can still measure the lag.
+  private volatile Scheduler threads;
 
   // Guarded by this.
   private int workers;
 
-  CountingScheduler(Scheduler threads) {
-    this.threads = threads;
+  CountingScheduler(Scheduler own) {
+    this.own = own;
+    this.threads = own;
   }
 
   /**
@@ -117,14 +122,15 @@ final class CountingScheduler implements Scheduler {
     return threads.now(unit);
   }
 
-  /** Lets tasks in progress end. */
+  /** Lets tasks in progress end. Later ones run on shared threads. */
   @Override
   public void dispose() {
-    threads.disposeGracefully().subscribe();
+    threads = Schedulers.boundedElastic();
+    own.disposeGracefully().subscribe();
   }
 
   @Override
   public boolean isDisposed() {
-    return threads.isDisposed();
+    return own.isDisposed();
   }
 }
