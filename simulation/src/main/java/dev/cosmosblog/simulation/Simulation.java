@@ -124,12 +124,19 @@ final class Simulation {
   private record LastWrite(Actor actor, String kind) {}
 
   /** The settings that all hosts must share, as far as they differ between schedules. */
-  private record SharedSettings(int frontPageSize, Duration deletedRetention) {
+  private record SharedSettings(
+      int frontPageSize, Duration deletedRetention, Set<String> summaryProperties) {
+    SharedSettings(int frontPageSize, Duration deletedRetention) {
+      this(frontPageSize, deletedRetention, PreservedProperties.IN_COPIES);
+    }
+
     /** The settings of a host that differs. */
     SharedSettings other(Choices choices) {
-      return choices.chance(500)
-          ? withLongerRetention()
-          : new SharedSettings(frontPageSize + 1, deletedRetention);
+      return switch (choices.below(3)) {
+        case 0 -> withLongerRetention();
+        case 1 -> new SharedSettings(frontPageSize + 1, deletedRetention);
+        default -> new SharedSettings(frontPageSize, deletedRetention, Set.of());
+      };
     }
 
     SharedSettings withLongerRetention() {
@@ -437,7 +444,7 @@ final class Simulation {
             .frontPageSize(shared.frontPageSize)
             .deletedRetention(shared.deletedRetention)
             .maxReplicaLag(MAX_REPLICA_LAG)
-            .summaryProperties(PreservedProperties.IN_COPIES.toArray(String[]::new));
+            .summaryProperties(shared.summaryProperties.toArray(String[]::new));
     return hasListings ? builder.listings().build() : builder.build();
   }
 
@@ -505,12 +512,12 @@ final class Simulation {
       awaitRest();
     }
     if (!program.hasPatchedLeases()) {
-      invariants.checkRemovals();
+      invariants.checkRemovals(false);
     }
     if (program.hasPatched() || settingsChanged) {
       scheduler.sleep(GRACE);
       repair(operator);
-      invariants.checkRemovals();
+      invariants.checkRemovals(true);
     }
     checkAtRest();
     editHiddenPost(judge);

@@ -249,10 +249,11 @@ public final class ListingEntries {
         if (now.isEmpty()) {
           return Outcome.GONE;
         }
-        if (create(listing, now.get(), call)) {
-          return note(now.get()).equals(note(copy)) ? Outcome.WRITTEN : Outcome.NEWER;
-        }
-        continue;
+        // The entry of another date is in another bucket.
+        Outcome outcome =
+            create(listing, now.get(), call) ? Outcome.WRITTEN : put(listing, now.get(), call);
+        boolean isMine = note(now.get()).equals(note(copy));
+        return outcome == Outcome.WRITTEN && !isMine ? Outcome.NEWER : outcome;
       }
       StoredItem there = found.get().item();
       boolean isRemoved = ItemType.REMOVED_COPY.equals(there.type());

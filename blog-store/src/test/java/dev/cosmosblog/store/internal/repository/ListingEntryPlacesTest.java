@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.Tag;
 import dev.cosmosblog.model.item.ListingItem;
+import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.TaggedPostItem;
 import dev.cosmosblog.model.item.VersionedName;
@@ -28,6 +29,8 @@ import java.util.function.BiPredicate;
 import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The places in which the entries of a post are found. */
@@ -35,6 +38,7 @@ class ListingEntryPlacesTest {
   @RegisterExtension static final LocalCosmosExtension COSMOS = Backend.onePartition();
 
   private static final String DATE = "2026-11-05T12:00:00.000Z";
+  private static final String OTHER_DATE = "2026-10-05T12:00:00.000Z";
   private static final String HERE = "2026-11-01";
   private static final String ELSEWHERE = "2026-10-01";
   private static final String IN_TAG = "tag~java";
@@ -130,6 +134,22 @@ class ListingEntryPlacesTest {
     remove(withoutDate("p2"));
     assertThat(typeOf("p2", IN_TAG)).as("a stored tag").isEqualTo("removedPost");
     assertThat(typeOf("p2", HERE)).isEqualTo("none");
+  }
+
+  /** Another program changed the date, and a faster host has written the entry in its bucket. */
+  @Test
+  @Timeout(value = 30, threadMode = ThreadMode.SEPARATE_THREAD)
+  @Invariant("I9")
+  void aLateHostFindsTheEntryOfAnotherDate() {
+    PostItem post = TestItems.post("p1").by("ann", "Ann").at(OTHER_DATE).version(1).build();
+    call(call -> database.posts().create(post, "p1", call));
+    call(call -> listings.create(ListingItem.of(post.summary(), ELSEWHERE), ELSEWHERE, call));
+    PostSummaryItem late = TestItems.post("p1").by("ann", "Ann").at(DATE).summary();
+
+    boolean isPut = call(call -> entries.put(late, call));
+    assertThat(isPut).isFalse();
+    assertThat(typeOf("p1", HERE)).isEqualTo("none");
+    assertThat(typeOf("p1", ELSEWHERE)).isEqualTo("post");
   }
 
   @Test
