@@ -118,8 +118,7 @@ record CapacityPlan(
   static final double CHECKPOINT = 11;
 
   // In each renew interval, an idle range renews its lease, which costs as much as a checkpoint,
-  // and
-  // a host queries leases seven times: for its two processors, its watchdogs, and due rechecks.
+  // and a host queries leases seven times: for its two processors, its watchdogs, and due rechecks.
   private static final double RENEW_SECONDS = 17;
   private static final double LEASE_QUERIES = 7;
   static final double LEASE_QUERY = 3;

@@ -615,11 +615,13 @@ class FrontPageTest {
   void aFrontPageIsRecheckedOnlyAfterChangesAndReplicaLag() {
     feedIs(unchecked(Duration.ofMinutes(2), Duration.ofSeconds(179), post));
     blog.repositories().frontPage().recheck(SIZE, LAG);
+    feedIs(unchecked(LAG.negated(), LAG.negated(), post));
+    blog.repositories().frontPage().recheck(SIZE, LAG);
     feedIs(feed(false, post));
     blog.repositories().frontPage().recheck(SIZE, LAG);
 
     verify(blog.posts, never()).queryItems(any(SqlQuerySpec.class), any(), any());
-    verify(blog.frontPage, times(2)).readItem(any(), any(), any());
+    verify(blog.frontPage, times(3)).readItem(any(), any(), any());
     assertThat(written()).isEmpty();
 
     feedIs(unchecked(Duration.ofMinutes(3), Duration.ofMinutes(3), post));

@@ -132,10 +132,8 @@ class SdkContainerMadeAgainTest {
       threads.shutdownNow();
     }
     // If the SDK has cached the former container when it looks up partitions for a create, it
-    // throws
-    // this exception without a retry (RxDocumentClientImpl#createDocumentInternal). A query makes
-    // it
-    // read the container again.
+    // throws this exception without a retry (RxDocumentClientImpl#createDocumentInternal). A query
+    // makes it read the container again.
     await("the client's caches")
         .atMost(Duration.ofSeconds(30))
         .ignoreException(IllegalStateException.class)

@@ -130,8 +130,7 @@ record SimulatedSchema(Simulation simulation) implements SchemaRequests {
     } else if (!included.isEmpty()) {
       included.remove(choices.below(included.size()));
     }
-    String added = "/operator" + choices.below(3) + "/?";
-    included.add(new IncludedPath(added));
+    included.add(new IncludedPath("/operator" + choices.below(3) + "/?"));
     policy.setIncludedPaths(included);
     simulation.indexingPolicies().put(container, policy);
     simulation.faults().note("indexing policy edited");

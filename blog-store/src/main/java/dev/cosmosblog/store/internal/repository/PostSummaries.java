@@ -173,11 +173,8 @@ public final class PostSummaries {
     }
     PostSummaryItem newest = copy.newest(now.get());
     Optional<String> note = note(newest);
-    // The tags of a post are stored after its summary, because a host that is late and finds a
-    // newer
-    // summary must not have stored them. An existing entry may be newer than this copy, and then
-    // has
-    // another note.
+    // A post's tags are stored after its summary: a late host that finds a newer summary must not
+    // have stored them. An existing entry may be newer than this copy, and then has another note.
     boolean hasEntry =
         listings != null
             && note.isPresent()

@@ -125,10 +125,11 @@ public final class Reservations {
   }
 
   private Optional<Held> heldAtPrimary(String owner, ItemKey key, Call call) {
-    Written<StoredItem> found =
-        container.readIf(
-            QueryTexts.isReservedFor(owner), key, PropertyPaths.VERSION, StoredItem.class, call);
-    return found.etag().filter(etag -> found.isDone()).map(etag -> new Held(key, etag));
+    String condition = QueryTexts.isReservedFor(owner);
+    return container
+        .readIf(condition, key, PropertyPaths.VERSION, StoredItem.class, call)
+        .etag()
+        .map(etag -> new Held(key, etag));
   }
 
   /**

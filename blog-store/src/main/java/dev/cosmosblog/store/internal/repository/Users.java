@@ -202,8 +202,7 @@ public final class Users {
           continue;
         }
         // Reserved by this command before, even if a lagging replica showed the old name until now,
-        // or by
-        // the patch of an earlier round whose response was lost.
+        // or by the patch of an earlier round whose response was lost.
         given.ifPresent(held -> release(held, call));
         return CommandResult.doneBefore(old);
       }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.Tag;
+import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.ListingItem;
+import dev.cosmosblog.model.item.PendingItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.TaggedPostItem;
@@ -24,16 +26,21 @@ import dev.cosmosblog.testsupport.TestItems;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The places in which the entries of a post are found. */
+/** The places in which the entries of a post or a pending comment are found. */
 class ListingEntryPlacesTest {
   @RegisterExtension static final LocalCosmosExtension COSMOS = Backend.onePartition();
 
@@ -134,6 +141,60 @@ class ListingEntryPlacesTest {
     remove(withoutDate("p2"));
     assertThat(typeOf("p2", IN_TAG)).as("a stored tag").isEqualTo("removedPost");
     assertThat(typeOf("p2", HERE)).isEqualTo("none");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {DATE, "soon"})
+  @Invariant("I9")
+  void aNewNameReportsWhetherAPendingCommentHadAStaleOne(String storedDate) {
+    CommentItem comment =
+        TestItems.comment("c1", "p1").by("ann", "Ann").userVersion(2).at(DATE).hidden().build();
+    CommentItem patched = TestItems.comment("c1", "p1").by("ann", "Ann").at(storedDate).build();
+    call(call -> database.posts().create(patched, "p1", call));
+    ItemKey key = new ItemKey("c1", "p1");
+    StoredItem stored =
+        call(call -> database.posts().find(key, StoredItem.class, call)).orElseThrow();
+
+    assertThat(putName(stored)).as("no entry").isFalse();
+    call(call -> listings.create(PendingItem.of(comment, "pending"), "pending", call));
+    assertThat(putName(stored)).isTrue();
+    assertThat(putName(stored)).as("again").isFalse();
+  }
+
+  private boolean putName(StoredItem comment) {
+    PendingComments pending = Objects.requireNonNull(PendingComments.of(database));
+    return call(call -> pending.putName(comment, NAME, call));
+  }
+
+  private static PostSummaryItem dated(@Nullable String status, String date, long version) {
+    return TestItems.post("p1")
+        .by("ann", "Ann")
+        .status(status, null)
+        .at(date)
+        .version(version)
+        .summary();
+  }
+
+  /** Another program has changed the date. */
+  @ParameterizedTest
+  @CsvSource({
+    "2026-10-05T12:00:00.000Z, , removedPost",
+    "2026-11-06T12:00:00.000Z, , post",
+    "2026-11-05T12:00:00.000Z, , post",
+    "2026-10-05T12:00:00.000Z, draft, post"
+  })
+  @Invariant("I14")
+  void theEntryInTheMonthOfAFormerDateIsRemoved(
+      String date, @Nullable String formerStatus, String type) {
+    hasEntry("p1", HERE);
+
+    call(
+        call -> {
+          entries.removeMoved(dated(formerStatus, DATE, 0), dated(null, date, 1), call);
+          return true;
+        });
+
+    assertThat(typeOf("p1", HERE)).isEqualTo(type);
   }
 
   /** Another program changed the date, and a faster host has written the entry in its bucket. */

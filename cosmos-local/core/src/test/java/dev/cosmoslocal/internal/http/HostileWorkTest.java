@@ -219,6 +219,7 @@ class HostileWorkTest {
 
   /** Each property and element of an item has an entry in the index. */
   @Test
+  @Tag("small-heap")
   void workersParseEachBodyAndDeleteLargeItems() throws IOException {
     Wire wire = start(LONG);
     WireRequest increment =

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,6 +46,7 @@ class TokenAttacksTest {
 
   /** An event loop would parse it, and delay all of its connections. */
   @Test
+  @Tag("small-heap")
   void aRefusedItemIsNotParsed() throws IOException {
     String large = "{\"id\":\"large\",\"pk\":\"p\",\"text\":\"" + "x".repeat(1_900_000) + "\"}";
     String self =

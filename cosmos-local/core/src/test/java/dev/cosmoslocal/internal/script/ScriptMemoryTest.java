@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Scripts that would exhaust memory or never end are stopped by their budget. */
 @Tag("slow")
 @Timeout(60)
+@Tag("small-heap")
 class ScriptMemoryTest {
   private static final long BYTES = 32 << 20;
 

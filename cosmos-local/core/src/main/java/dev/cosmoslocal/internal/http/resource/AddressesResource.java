@@ -39,10 +39,14 @@ public record AddressesResource(ContainerLookup containers, Supplier<String> end
 
   /**
    * Returns the request as its client has signed it: one for the resource in the parameter {@code
-   * $resolveFor}.
+   * $resolveFor}. The parameter {@code $filter} has the protocol that the client speaks.
    */
   public static ApiRequest signed(String uri, HttpHeaders headers) {
     QueryStringDecoder query = new QueryStringDecoder(uri);
+    if (parameter(query, "$filter").endsWith("https")) {
+      throw EngineException.badRequest(
+          "Direct mode over HTTPS isn't available. Use gateway mode, or direct mode over TCP.");
+    }
     HttpHeaders all = headers.copy();
     all.set(Headers.PARTITION_RANGE, parameter(query, "$partitionKeyRangeIds"));
     return new ApiRequest("GET", PathDecoder.segments(parameter(query, "$resolveFor")), all);

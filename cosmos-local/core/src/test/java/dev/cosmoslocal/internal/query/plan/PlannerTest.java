@@ -120,8 +120,7 @@ final class PlannerTest {
             "SELECT * FROM c WHERE c.blah = 5 OFFSET 1 LIMIT 2",
             "SELECT *\nFROM c\nWHERE (c.blah = 5)\nOFFSET 0 LIMIT 3"),
         // QueryPlanBaselineTests.OffsetLimit of azure-cosmos-dotnet-v3: the sum can exceed the
-        // limit
-        // of its parts.
+        // limit of its parts.
         arguments(
             "SELECT * FROM c OFFSET 2147483647 LIMIT 10",
             "SELECT *\nFROM c\nOFFSET 0 LIMIT 2147483657"),
