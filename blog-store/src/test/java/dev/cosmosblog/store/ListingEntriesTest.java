@@ -255,6 +255,42 @@ class ListingEntriesTest {
     order.verify(blog.users).patchItem(any(), any(), any(), any(), any());
   }
 
+  /** A host that has read the note may be about to write an older entry. */
+  @Test
+  @Invariant({"I4", "I14"})
+  void theRecordOfAnotherEntryIsRemovedBeforeTheEntryIsWritten() {
+    hasCopy(titled("A", 5), "4:another");
+    blog.has(listings, "post-1", BUCKET, ListingItem.of(titled("B", 4).summary(), BUCKET));
+
+    assertThat(repositories.summaries().put(titled("A", 5).summary()))
+        .isEqualTo(CopyOutcome.UNCHANGED);
+
+    InOrder order = inOrder(listings, blog.users);
+    order.verify(blog.users).replaceItem(any(PostSummaryItem.class), eq("post-1"), any(), any());
+    order.verify(listings).replaceItem(any(), eq("post-1"), any(), any());
+    order.verify(blog.users).patchItem(any(), any(), any(), any(), any());
+  }
+
+  /** A late host that finds a newer summary must not have stored the tags. */
+  @Test
+  @Invariant("I14")
+  void aNewPostsTagsAreStoredAfterItsSummary() {
+    PostItem post = TestItems.post(titled("A", 5)).tags("java").build();
+    blog.hasNot(blog.users, "post-1", "user-ann");
+    blog.has(blog.posts, "post-1", "post-1", post);
+    blog.hasNot(listings, "post-1", BUCKET);
+    blog.hasNot(listings, "post-1", "tag~java");
+    blog.hasNot(listings, TaggedPostItem.idOfTag("java"), TaggedPostItem.BUCKET);
+
+    assertThat(repositories.summaries().put(post.summary())).isEqualTo(CopyOutcome.CREATED);
+
+    InOrder order = inOrder(listings, blog.users);
+    order.verify(blog.users).createItem(any(PostSummaryItem.class), any(), any());
+    order.verify(listings).createItem(eq(ListingItem.of(post.summary(), BUCKET)), any(), any());
+    order.verify(listings).executeCosmosBatch(any());
+    order.verify(blog.users).patchItem(any(), any(), any(), any(), any());
+  }
+
   @Test
   @Invariant("I14")
   void aSummaryDoesNotRecordANewerEntry() {
