@@ -219,7 +219,15 @@ public final class UserErasures {
       inUsers.call.restartRetries();
       database
           .users()
-          .each(summariesLeft(), StoredItem.class, inUsers.call, this::eraseSummary, goesOn);
+          .each(
+              summariesLeft(),
+              StoredItem.class,
+              inUsers.call,
+              summary -> {
+                eraseSummary(summary);
+                return true;
+              },
+              goesOn);
       if (!goesOn.getAsBoolean()) {
         return false;
       }
@@ -243,27 +251,26 @@ public final class UserErasures {
       return query.with("@userId", user.value()).in(user.value());
     }
 
-    private boolean eraseSummary(StoredItem summary) {
+    private void eraseSummary(StoredItem summary) {
       inUsers.call.restartRetries();
       try {
         PostId post = PostId.of(summary.id());
         eraseEntry(post, Optional.of(summary));
-        return eraseSummary(post);
+        eraseSummary(post);
       } catch (InvalidInputException | StoreRejectedException e) {
         inUsers.call.leftOut(summary.id());
-        return false;
       }
     }
 
-    private boolean eraseSummary(PostId post) {
+    private void eraseSummary(PostId post) {
       if (removes) {
         Duration retention = database.settings().deletedRetention();
-        return inUsers.countRemoved(
-            summaries.remove(post, user, retention, inUsers.call).isPresent());
+        inUsers.countRemoved(summaries.remove(post, user, retention, inUsers.call).isPresent());
+      } else {
+        ItemKey key = new ItemKey(post.value(), user.value());
+        inUsers.countAnonymized(
+            AuthorNames.putInCopy(database.users(), key, tombstone.name, inUsers.call));
       }
-      ItemKey key = new ItemKey(post.value(), user.value());
-      return inUsers.countAnonymized(
-          AuthorNames.putInCopy(database.users(), key, tombstone.name, inUsers.call));
     }
 
     /**

@@ -75,6 +75,20 @@ class ContainerSettingsTest {
     assertThat(kept.path("automatic").booleanValue()).isTrue();
   }
 
+  /** Microsoft Learn, "Indexing policies in Azure Cosmos DB". */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'includedPaths':[{'path':'/*'}],'excludedPaths':[{'path':'/a/?'},{'path':'/_etag/?'}]}",
+        "{'includedPaths':[{'path':'/\\\"_etag\\\"/?'}],'excludedPaths':[{'path':'/*'}]}"
+      })
+  void theEntityTagIsNotExcludedIfThePolicyNamesIt(String policy) {
+    JsonNode kept = made(",'indexingPolicy':" + policy).path("indexingPolicy");
+    JsonNode sent = Json.parse(policy.replace('\'', '"'));
+    assertThat(kept.path("includedPaths")).isEqualTo(sent.path("includedPaths"));
+    assertThat(kept.path("excludedPaths")).isEqualTo(sent.path("excludedPaths"));
+  }
+
   @Test
   void aPolicyWithoutIndexingHasNoPaths() {
     JsonNode kept = made(",'indexingPolicy':{'indexingMode':'None'}").path("indexingPolicy");

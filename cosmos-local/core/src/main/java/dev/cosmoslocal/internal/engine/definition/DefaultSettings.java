@@ -9,7 +9,8 @@ import java.util.Locale;
 /** Completes a container's settings with the service's defaults. */
 final class DefaultSettings {
   /**
-   * The service excludes the tag by itself, and shows that (SDK for JavaScript, container.spec.ts).
+   * The service excludes the tag by itself, and shows that (SDK for JavaScript, container.spec.ts),
+   * unless a policy has its path (Microsoft Learn, "Indexing policies").
    */
   static final String ETAG_PATH = "/\"_etag\"/?";
 
@@ -17,6 +18,7 @@ final class DefaultSettings {
   static final List<String> SPATIAL_TYPES =
       List.of("Point", "LineString", "Polygon", "MultiPolygon");
 
+  private static final List<String> ETAG_PATHS = List.of(ETAG_PATH, "/_etag/?");
   private static final List<String> ROOTS = List.of("/*", "/");
 
   private DefaultSettings() {}
@@ -42,7 +44,7 @@ final class DefaultSettings {
     if (included.isEmpty() && !has(excluded, ROOTS)) {
       included.addObject().put("path", "/*");
     }
-    if (!has(excluded, List.of(ETAG_PATH))) {
+    if (!has(excluded, ETAG_PATHS) && !has(included, ETAG_PATHS)) {
       excluded.addObject().put("path", ETAG_PATH);
     }
     for (JsonNode composite : policy.path("compositeIndexes")) {
