@@ -3,6 +3,7 @@ package dev.cosmosblog.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.model.Comment;
@@ -24,6 +25,7 @@ import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.internal.kernel.Repositories;
+import dev.cosmosblog.store.internal.repository.UserErasures;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testsupport.Invariant;
 import dev.cosmosblog.testsupport.TestItems;
@@ -331,5 +333,26 @@ interface ErasureContract extends OnBlog {
     assertThat(repositories.erasures().finish(scene.blog().newUser(), () -> true))
         .as("a user")
         .isTrue();
+  }
+
+  @Test
+  @Invariant("I9")
+  default void anErasureThatIsStoppedBetweenTwoSummariesGoesOnThere() {
+    ErasedScene scene = ErasedScene.of(blog().fresh());
+    scene.blog().store().eraseUser(EraseUser.anonymize(scene.user()));
+    CosmosContainer users = scene.blog().cosmosDatabase().getContainer("users");
+    for (String gone : List.of("gone-1", "gone-2")) {
+      users.createItem(TestItems.post(gone).by(scene.user().value(), scene.name()).summary());
+    }
+    UserErasures erasures = scene.blog().repositories().erasures();
+    AtomicInteger left = new AtomicInteger(2);
+
+    assertThat(erasures.finish(scene.user(), () -> left.getAndDecrement() > 0)).isFalse();
+
+    assertThat(erasures.finish(scene.user(), () -> true)).isTrue();
+    assertThat(scene.blog().store().postsOf(scene.user(), PageRequest.first(10)).items())
+        .hasSize(3)
+        .extracting(PostSummary::userUsername)
+        .containsOnly(EraseUser.DEFAULT_REPLACEMENT);
   }
 }
