@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.SteppedClock;
 import dev.cosmosblog.changefeed.internal.handler.ScheduleHandler.ScheduleNotes;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.store.error.SdkFailureException;
 import dev.cosmosblog.store.error.StoreException.Failure;
 import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
@@ -88,6 +89,16 @@ class ScheduleHandlerTest {
     assertThatThrownBy(handler::publishDue).isInstanceOf(StoreRejectedException.class);
 
     verify(statuses).publishScheduled(SECOND, TIME);
+    firstIsDueAgain();
+  }
+
+  @Test
+  @Invariant("I13")
+  void aFailureOfOnePostIsLoggedOnly() {
+    publicationFails(new SdkFailureException(failure(0, true)));
+
+    assertThat(handler.publishDue()).isEqualTo(1);
+
     firstIsDueAgain();
   }
 
