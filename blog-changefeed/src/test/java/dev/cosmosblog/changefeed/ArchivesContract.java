@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.model.ArchivedMonth;
@@ -14,11 +16,14 @@ import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.ListedPost;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.Tag;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.PostSummaryItem;
 import dev.cosmosblog.model.item.SummaryRule;
+import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.EraseUser;
@@ -378,6 +383,56 @@ interface ArchivesContract extends StatusesContract {
         .hasSize(1);
     assertThat(blog().items("listings", "SELECT * FROM c").toString())
         .doesNotContain("Ann", "Title p1", "s-p1");
+  }
+
+  @Test
+  @Invariant("I9")
+  default void anErasedNameIsNowhereThoughAnotherProgramWroteTheVersionOfTheErasureBesideIt() {
+    Archived blog = archived();
+    PostId post = blog.post("p1", "2026-11-01T10:00:00Z");
+    PostId gone = blog.post("p2", "2026-11-02T10:00:00Z");
+    blog.store().editPost(EditPost.of(post).tags(List.of(Tag.of("java"))));
+    blog.store().createComment(CreateComment.of(post, ANN, "?"));
+    blog.store().createComment(CreateComment.of(post, ANN, "?").asPending());
+    blog.store().likePost(LikePost.of(post, ANN));
+    blog.changeFeed().drain();
+    String version = "\"userVersion\":" + VersionedName.LAST_VERSION;
+    for (String container : List.of("users", "posts", "feed", "listings")) {
+      int items = 0;
+      for (JsonNode item : itemsNamed(container)) {
+        String damaged = item.toString().replaceAll("\"userVersion\":\\d+", version);
+        blog().container(container).upsertItem(parse(damaged));
+        items += damaged.contains(version) ? 1 : 0;
+      }
+      assertThat(items).as("items in %s", container).isPositive();
+    }
+    blog().container("posts").deleteItem(gone.value(), new PartitionKey(gone.value()), null);
+
+    blog.store().eraseUser(EraseUser.anonymize(ANN));
+
+    for (String container : List.of("users", "posts", "feed", "listings")) {
+      assertThat(itemsNamed(container)).as("items in %s with the name", container).isEmpty();
+    }
+    blog.changeFeed().drain();
+    blog.changeFeed().rewind();
+    blog.changeFeed().drain();
+    for (String container : List.of("users", "posts", "feed", "listings")) {
+      assertThat(itemsNamed(container)).as("items in %s with the name", container).isEmpty();
+    }
+  }
+
+  private List<JsonNode> itemsNamed(String container) {
+    return blog().items(container, "SELECT * FROM c").stream()
+        .filter(item -> item.toString().contains("\"Ann\""))
+        .toList();
+  }
+
+  private static JsonNode parse(String item) {
+    try {
+      return new ObjectMapper().readTree(item);
+    } catch (JsonProcessingException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Test

@@ -10,6 +10,7 @@ import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.CommentItem;
+import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreateComment;
@@ -20,6 +21,7 @@ import dev.cosmosblog.store.command.Moderation;
 import dev.cosmosblog.store.error.CommentNotFoundException;
 import dev.cosmosblog.store.error.CommentsClosedException;
 import dev.cosmosblog.store.error.ListingsDisabledException;
+import dev.cosmosblog.store.internal.repository.PendingComments;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
@@ -191,6 +193,33 @@ interface PendingCommentsContract extends TagsContract {
     ErasureReport report = blog.store().eraseUser(EraseUser.anonymize(BEN)).value();
 
     assertThat(report.listings().anonymized()).isEqualTo(1);
+  }
+
+  /** Another program has written the version of an erased user into a comment. */
+  @Test
+  @Invariant("I9")
+  default void aLateHostBringsNoErasedNameOfTheSameVersionIntoTheQueue() {
+    Archived blog = archived();
+    PostId post = blog.post("p1", "2026-11-01T10:00:00Z");
+    blog.store().createComment(pending(post, "a"));
+    CosmosPatchOperations version =
+        CosmosPatchOperations.create().set("/userVersion", VersionedName.LAST_VERSION);
+    blog().patch("posts", "p1", "a", version);
+    CommentItem late = stored(post, "a");
+    PendingComments entries = blog.repositories().pendingComments().orElseThrow();
+    blog.store().eraseUser(EraseUser.anonymize(BEN));
+    // There is no entry yet.
+    entries.put(late);
+    blog.changeFeed().drain();
+    assertThat(blog.store().pendingComments(ALL).items())
+        .extracting(Comment::userUsername)
+        .containsExactly(EraseUser.DEFAULT_REPLACEMENT);
+
+    entries.put(late);
+
+    assertThat(blog.store().pendingComments(ALL).items())
+        .extracting(Comment::userUsername)
+        .containsExactly(EraseUser.DEFAULT_REPLACEMENT);
   }
 
   private void damageMarks(PostId post, List<CosmosPatchOperations> marks) {

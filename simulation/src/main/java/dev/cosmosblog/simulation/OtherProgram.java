@@ -291,7 +291,7 @@ final class OtherProgram {
     }
     if (name.equals("userVersion") && choices.chance(200)) {
       covered("version above all others");
-      return JSON.numberNode(2 * VersionedName.LAST_VERSION);
+      return JSON.numberNode((1 + choices.below(2)) * VersionedName.LAST_VERSION);
     }
     JsonNode value = choices.of(VALUES);
     covered(name.equals("ttl") ? "ttl" : value.getNodeType().name().toLowerCase(Locale.ROOT));

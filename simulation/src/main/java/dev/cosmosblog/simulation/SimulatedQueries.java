@@ -61,7 +61,12 @@ final class SimulatedQueries {
       Pattern.compile(
           "(.*)" + Pattern.quote(QueryTexts.isEdited("", 9)).replace("9", "\\E(\\d+)\\Q"));
 
-  private static final Pattern OLDER_NAME = olderName();
+  private static final Pattern OLDER_NAME =
+      nameCondition(new VersionedName("", 9), " 9", " (-?\\d+)");
+
+  private static final Pattern OTHER_NAME =
+      nameCondition(
+          new VersionedName("?", VersionedName.LAST_VERSION), "\"?\"", "\"([^\"\\\\]*)\"");
 
   private static final String NEWER_NUMBERS = QueryTexts.isNewer(7, 8, 9, false, false);
 
@@ -148,7 +153,13 @@ final class SimulatedQueries {
     Matcher olderName = OLDER_NAME.matcher(condition);
     if (olderName.matches()) {
       return (olderName.group(1) == null || !is(item, "removedPost"))
-          && hasOlderName(item, Long.parseLong(olderName.group(2)));
+          && (!item.path("userVersion").isNumber()
+              || item.path("userVersion").asDouble() < Long.parseLong(olderName.group(2)));
+    }
+    Matcher otherName = OTHER_NAME.matcher(condition);
+    if (otherName.matches()) {
+      return (otherName.group(1) == null || !is(item, "removedPost"))
+          && hasOtherName(item, VersionedName.LAST_VERSION, otherName.group(2));
     }
     Matcher copy = OLDER_COPY.matcher(condition);
     if (copy.matches()) {
@@ -214,15 +225,16 @@ final class SimulatedQueries {
         && item.path("postId").asText().equals(item.path("id").asText());
   }
 
-  private static Pattern olderName() {
+  /** Returns the pattern of a condition on a name, in an item or a copy, with another value. */
+  private static Pattern nameCondition(VersionedName name, String value, String any) {
     String start = "FROM c WHERE ";
-    String older = QueryTexts.hasNameOlderThan(9).substring(start.length());
-    String inCopy = QueryTexts.isCopyWithNameOlderThan(9);
+    String older = QueryTexts.hasNameOlderThan(name).substring(start.length());
+    String inCopy = QueryTexts.isCopyWithNameOlderThan(name);
     String copy = inCopy.substring(start.length(), inCopy.indexOf(older));
     return Pattern.compile(
         start
             + "(%s)?".formatted(Pattern.quote(copy))
-            + Pattern.quote(older).replace("< 9", "\\E(?:<|!=) (-?\\d+)\\Q")
+            + Pattern.quote(older).replace(value, "\\E" + any + "\\Q")
             + "\\)?");
   }
 
@@ -395,8 +407,7 @@ final class SimulatedQueries {
         new Selection(
             (item, values) ->
                 isWrittenBy(item, values)
-                    && (!item.path("userVersion").isNumber()
-                        || item.path("userVersion").asDouble() != version(values)),
+                    && hasOtherName(item, version(values), String.valueOf(values.get("@name"))),
             null));
     BiPredicate<JsonNode, Map<String, Object>> isSummary =
         (item, values) ->
@@ -408,8 +419,7 @@ final class SimulatedQueries {
         new Selection(
             isSummary.and(
                 (item, values) ->
-                    !item.path("userVersion").isNumber()
-                        || item.path("userVersion").asDouble() != version(values)),
+                    hasOtherName(item, version(values), String.valueOf(values.get("@name")))),
             null));
     all.put(
         QueryTexts.WRITTEN_AND_NOT_REMOVED,
@@ -488,12 +498,9 @@ final class SimulatedQueries {
     return ((Number) Objects.requireNonNull(values.get("@version"))).doubleValue();
   }
 
-  private static boolean hasOlderName(JsonNode item, long version) {
+  private static boolean hasOtherName(JsonNode item, double version, String name) {
     JsonNode given = item.path("userVersion");
-    return !given.isNumber()
-        || (version == VersionedName.LAST_VERSION
-            ? given.asDouble() != version
-            : given.asDouble() < version);
+    return !given.isNumber() || given.asDouble() != version || !equal(item, "userUsername", name);
   }
 
   private static boolean comesAfter(JsonNode item, String property, Map<String, Object> values) {

@@ -10,6 +10,7 @@ import com.azure.cosmos.models.SqlQuerySpec;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.spi.Query;
@@ -82,6 +83,9 @@ class SimulatedQueriesTest {
         item.put("userVersion", random.nextInt(4));
       } else if (random.nextBoolean()) {
         item.put("userVersion", "text");
+      }
+      if (i % 8 == 7) {
+        item.put("userVersion", VersionedName.LAST_VERSION);
       }
       if (random.nextInt(3) > 0) {
         item.put("version", random.nextInt(4));
@@ -218,8 +222,16 @@ class SimulatedQueriesTest {
 
   @Test
   void aNamesConditionMatchesTheEmulator() {
-    String text = QueryTexts.hasNameOlderThan(2);
-    assertThat(ids(simulated(text))).isEqualTo(ids(account("SELECT * " + text, Map.of())));
+    for (VersionedName name :
+        List.of(new VersionedName("", 2), new VersionedName("Ann", VersionedName.LAST_VERSION))) {
+      for (String text :
+          List.of(QueryTexts.hasNameOlderThan(name), QueryTexts.isCopyWithNameOlderThan(name))) {
+        assertThat(ids(simulated(text)))
+            .as(text)
+            .isEqualTo(ids(account("SELECT * " + text, Map.of())))
+            .isNotEmpty();
+      }
+    }
   }
 
   @Test

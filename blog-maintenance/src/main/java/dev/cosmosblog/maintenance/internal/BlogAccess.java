@@ -6,7 +6,6 @@ import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostSummaryItem;
-import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.error.LogicalPartitionFullException;
 import dev.cosmosblog.store.error.StoreRejectedException;
@@ -136,7 +135,7 @@ public final class BlogAccess {
     boolean isNameNewer =
         user.filter(ItemChecks::determinesName)
             .flatMap(found -> ItemChecks.read(found::user))
-            .filter(found -> VersionedName.isLater(found.version(), read.numberOr0("userVersion")))
+            .filter(found -> found.name().replaces(read.readableName()))
             .isPresent();
     return !isRemoved
         && !isNameNewer

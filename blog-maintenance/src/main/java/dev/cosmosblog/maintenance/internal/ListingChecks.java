@@ -441,7 +441,7 @@ record ListingChecks(BlogAccess blog) {
   /** Checks the name in the entry of a post that can't be read: its author may have been erased. */
   private Result nameOf(StoredItem entry, StoredItem post) {
     VersionedName name = post.name();
-    if (!VersionedName.isLater(name.version(), entry.numberOr0("userVersion"))) {
+    if (!name.replaces(entry.readableName())) {
       return NotWrong.RIGHT;
     }
     String found = "a name of version " + entry.numberOr0("userVersion");

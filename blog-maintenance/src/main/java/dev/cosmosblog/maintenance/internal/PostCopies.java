@@ -157,7 +157,7 @@ public final class PostCopies {
       VersionedName name = names.get(author);
       if (name == null) {
         blog.attempt(() -> blog.repositories().erasures().eraseLate(item, author));
-      } else if (VersionedName.isLater(name.version(), post.name().version())) {
+      } else if (name.replaces(post.name())) {
         blog.attempt(() -> blog.repositories().names().put(item, name));
       }
     }

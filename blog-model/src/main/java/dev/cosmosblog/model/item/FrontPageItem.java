@@ -63,6 +63,19 @@ public record FrontPageItem(
         ID, ItemType.FRONT_PAGE, size, incomplete, posts, List.of(), null, null, null);
   }
 
+  /**
+   * {@return this front page, with another name of an author}
+   *
+   * @param userId the author's id
+   * @param name the name
+   */
+  public FrontPageItem named(String userId, VersionedName name) {
+    List<PostSummaryItem> renamed =
+        posts.stream().map(post -> userId.equals(post.userId()) ? post.named(name) : post).toList();
+    return new FrontPageItem(
+        id, type, size, incomplete, renamed, removed, changedAt, markedAt, uncheckedSince);
+  }
+
   /** {@return this front page, complete} */
   public FrontPageItem completed() {
     return new FrontPageItem(

@@ -95,14 +95,15 @@ public record ListingItem(
   }
 
   /**
-   * {@return the newest of two states of one entry} The name is that of the larger user version,
-   * all else that of the larger version.
+   * {@return the newest of two states of one entry} The name is that of the larger user version, if
+   * there is one, all else that of the larger version.
    *
    * @param other the other state
    */
   public ListingItem newest(ListingItem other) {
     ListingItem state = other.version > version ? other : this;
-    ListingItem name = VersionedName.isLater(other.userVersion, userVersion) ? other : this;
+    ListingItem named = VersionedName.isLater(other.userVersion, userVersion) ? other : this;
+    ListingItem name = other.userVersion == userVersion ? state : named;
     return new ListingItem(
         id,
         bucket,

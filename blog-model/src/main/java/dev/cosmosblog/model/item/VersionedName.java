@@ -31,4 +31,14 @@ public record VersionedName(String username, long version) {
     return version != other
         && (version == LAST_VERSION || (other != LAST_VERSION && version > other));
   }
+
+  /**
+   * {@return whether a user's name replaces another one that an item has} It is later, or that of
+   * an erased user, whose version another program wrote into the item beside another name.
+   *
+   * @param other the item's name
+   */
+  public boolean replaces(VersionedName other) {
+    return version == LAST_VERSION ? !equals(other) : isLater(version, other.version);
+  }
 }

@@ -21,6 +21,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ItemShapesTest {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -435,6 +437,40 @@ class ItemShapesTest {
     PostSummaryItem expected = liked.named(new VersionedName("Annika", 2));
     assertThat(renamed.newest(liked)).isEqualTo(expected);
     assertThat(liked.newest(renamed)).isEqualTo(expected);
+  }
+
+  /** Another program wrote the version of an erased user beside a name. */
+  @Test
+  void anEntryHasTheNameOfItsLargerVersionIfTheUserVersionsAreEqual() throws Exception {
+    long last = VersionedName.LAST_VERSION;
+    ListingItem before = entry("{\"userUsername\":\"Ann\",\"userVersion\":%d,\"version\":6}", last);
+    ListingItem erased = entry("{\"userUsername\":\"-\",\"userVersion\":%d,\"version\":7}", last);
+    assertThat(before.newest(erased)).isEqualTo(erased);
+    assertThat(erased.newest(before)).isEqualTo(erased);
+  }
+
+  private static ListingItem entry(String json, long userVersion) throws Exception {
+    return read(json.formatted(userVersion), ListingItem.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2, 1, true",
+    "1, 1, false",
+    "1, 2, false",
+    "4503599627370496, 9007199254740992, true",
+    "9007199254740992, 4503599627370496, false"
+  })
+  void aNameReplacesAnOlderOne(long version, long other, boolean replaces) {
+    VersionedName name = new VersionedName("-", version);
+    assertThat(name.replaces(new VersionedName("Ann", other))).isEqualTo(replaces);
+  }
+
+  @Test
+  void anErasedUsersNameReplacesAnotherOneOfItsVersion() {
+    VersionedName erased = new VersionedName("-", VersionedName.LAST_VERSION);
+    assertThat(erased.replaces(new VersionedName("Ann", erased.version()))).isTrue();
+    assertThat(erased.replaces(new VersionedName("-", erased.version()))).isFalse();
   }
 
   @Test

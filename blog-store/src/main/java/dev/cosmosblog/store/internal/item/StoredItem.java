@@ -168,6 +168,11 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
     return new VersionedName(name, number("userVersion"));
   }
 
+  /** Returns the name; a text that can't be read is empty, a version that can't be read 0. */
+  public VersionedName readableName() {
+    return new VersionedName(textOf("userUsername").orElse(""), numberOr0("userVersion"));
+  }
+
   /**
    * Returns a post's date in the form of the listings, or empty if the date can't be read or the
    * status says that the post wasn't published.

@@ -45,12 +45,11 @@ public final class AuthorNames {
         .with("@like", ItemType.LIKE);
   }
 
-  static Query writtenWithOlderName(UserId user, long version) {
-    String text =
-        version == VersionedName.LAST_VERSION
-            ? QueryTexts.WRITTEN_WITH_OTHER_NAME
-            : QueryTexts.WRITTEN_WITH_OLDER_NAME;
-    return writtenBy(user, text).with("@version", version);
+  /** Returns the query of an erased user's items whose name isn't that of the erasure. */
+  static Query writtenWithOtherName(UserId user, VersionedName name) {
+    return writtenBy(user, QueryTexts.WRITTEN_WITH_OTHER_NAME)
+        .with("@version", name.version())
+        .with("@name", name.username());
   }
 
   /**
@@ -65,7 +64,10 @@ public final class AuthorNames {
       VersionedName name,
       @Nullable String from,
       BiConsumer<List<AuthoredItem>, @Nullable String> action) {
-    Query query = writtenWithOlderName(user, name.version()).from(from);
+    Query query =
+        writtenBy(user, QueryTexts.WRITTEN_WITH_OLDER_NAME)
+            .with("@version", name.version())
+            .from(from);
     List<AuthoredItem> some = new ArrayList<>();
     BiConsumer<List<AuthoredItem>, @Nullable String> collect =
         (page, next) -> {
@@ -92,7 +94,7 @@ public final class AuthorNames {
 
   boolean put(AuthoredItem item, VersionedName name, Call call) {
     PatchOperations operations = PatchOperations.create().setAuthor(name);
-    String condition = QueryTexts.hasNameOlderThan(name.version());
+    String condition = QueryTexts.hasNameOlderThan(name);
     WriteResult result =
         ItemType.POST.equals(item.type())
             ? Posts.patchNextVersion(posts, item.key(), operations, condition, call)
@@ -103,7 +105,7 @@ public final class AuthorNames {
   /** Replaces a stale name in a copy, whose version is its post's; a tombstone has none. */
   static boolean putInCopy(ItemContainer container, ItemKey key, VersionedName name, Call call) {
     PatchOperations operations = PatchOperations.create().setAuthor(name);
-    String condition = QueryTexts.isCopyWithNameOlderThan(name.version());
+    String condition = QueryTexts.isCopyWithNameOlderThan(name);
     return container.patch(key, operations, condition, null, call) == DONE;
   }
 }

@@ -455,25 +455,26 @@ public final class FrontPage {
           found.stream()
               .flatMap(feed -> feed.item().posts().stream())
               .filter(post -> user.value().equals(post.userId()))
-              .filter(post -> name.isEmpty() || post.userVersion() != name.get().version())
+              .filter(post -> name.isEmpty() || !post.named(name.get()).equals(post))
               .toList();
       if (found.isEmpty() || posts.isEmpty()) {
         return 0;
       }
       FrontPageItem before = found.get().item();
       Set<String> ids = FrontPageChange.ids(posts);
-      // Another program may have written any number.
-      int size = Math.max(before.posts().size(), before.size());
-      FrontPageChange change =
-          name.isEmpty()
-              ? new FrontPageChange(List.of(), ids, size)
-              : new FrontPageChange(
-                  posts.stream().map(post -> post.named(name.get())).toList(), Set.of(), size);
-      FrontPageItem after = change.applyTo(before, clock.instant());
+      FrontPageItem after =
+          name.map(right -> before.named(user.value(), right))
+              .orElseGet(() -> without(ids, before));
       if (write(after, found, call).etag().isPresent()) {
         return ids.size();
       }
     }
+  }
+
+  private FrontPageItem without(Set<String> posts, FrontPageItem before) {
+    // Another program may have written any number.
+    int size = Math.max(before.posts().size(), before.size());
+    return new FrontPageChange(List.of(), posts, size).applyTo(before, clock.instant());
   }
 
   private Optional<Versioned<FrontPageItem>> read(Call call) {

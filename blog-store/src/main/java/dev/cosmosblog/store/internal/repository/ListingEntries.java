@@ -146,8 +146,16 @@ public final class ListingEntries {
   /** Returns the note of a post's entry, or empty if the post was never published. */
   static Optional<String> note(PostSummaryItem copy) {
     return copy.wasPublished()
-        ? Optional.of(copy.userVersion() + String.valueOf(SEPARATOR) + digest(copy))
+        ? Optional.of(nameOf(copy) + SEPARATOR + digest(copy))
         : Optional.empty();
+  }
+
+  /** Another program may have written the version of an erased user beside another name. */
+  private static String nameOf(PostSummaryItem copy) {
+    String version = String.valueOf(copy.userVersion());
+    return copy.userVersion() == VersionedName.LAST_VERSION
+        ? version + '-' + String.valueOf(copy.userUsername()).hashCode()
+        : version;
   }
 
   /** Returns whether a stored note, which may be another program's text, has only another name. */

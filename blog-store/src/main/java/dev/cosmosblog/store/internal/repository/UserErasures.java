@@ -205,7 +205,7 @@ public final class UserErasures {
       Query query =
           removes
               ? AuthorNames.writtenBy(user, QueryTexts.WRITTEN_AND_NOT_REMOVED).with("@none", "")
-              : AuthorNames.writtenWithOlderName(user, tombstone.name.version());
+              : AuthorNames.writtenWithOtherName(user, tombstone.name);
       int erased;
       do {
         erased =
@@ -247,7 +247,8 @@ public final class UserErasures {
           removes
               ? Query.of(QueryTexts.SUMMARIES_OF_USER, PAGE_SIZE)
               : Query.of(QueryTexts.SUMMARIES_WITH_OTHER_NAME, PAGE_SIZE)
-                  .with("@version", tombstone.name.version());
+                  .with("@version", tombstone.name.version())
+                  .with("@name", tombstone.name.username());
       return query.with("@userId", user.value()).in(user.value());
     }
 

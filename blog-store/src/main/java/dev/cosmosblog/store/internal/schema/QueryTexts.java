@@ -96,17 +96,19 @@ public final class QueryTexts {
   // A user's items with a stale name, in every physical partition.
   public static final String WRITTEN_WITH_OLDER_NAME =
       WRITTEN_BY + " AND (NOT IS_NUMBER(c.userVersion) OR c.userVersion < @version)";
+  // Another program may have written the version of an erased user into a live user's item.
+  private static final String IS_OTHER_NAME =
+      " AND (NOT IS_NUMBER(c.userVersion) OR c.userVersion != @version"
+          + " OR NOT IS_STRING(c.userUsername) OR c.userUsername != @name)";
   // An erased user's items whose name isn't that of the erasure, in every physical partition.
-  public static final String WRITTEN_WITH_OTHER_NAME =
-      WRITTEN_BY + " AND (NOT IS_NUMBER(c.userVersion) OR c.userVersion != @version)";
+  public static final String WRITTEN_WITH_OTHER_NAME = WRITTEN_BY + IS_OTHER_NAME;
   // A user's items that an erasure hasn't removed, in every physical partition.
   public static final String WRITTEN_AND_NOT_REMOVED =
       WRITTEN_BY + IS_UNDELETED + " OR NOT IS_STRING(c.userUsername) OR c.userUsername != @none)";
   // The summaries beside an author.
   public static final String SUMMARIES_OF_USER =
       "SELECT * FROM c WHERE c.userId = @userId AND c.type IN ('post', 'unpublishedPost')";
-  public static final String SUMMARIES_WITH_OTHER_NAME =
-      SUMMARIES_OF_USER + " AND (NOT IS_NUMBER(c.userVersion) OR c.userVersion != @version)";
+  public static final String SUMMARIES_WITH_OTHER_NAME = SUMMARIES_OF_USER + IS_OTHER_NAME;
   public static final String SCAN_POSTS = "SELECT TOP @count * FROM c ORDER BY c.postId";
   public static final String SCAN_POSTS_AFTER =
       "SELECT TOP @count * FROM c WHERE c.postId > @after ORDER BY c.postId";
@@ -177,15 +179,21 @@ public final class QueryTexts {
         : " AND (IS_DEFINED(c.creationDate) OR c.id > @id)";
   }
 
-  // The version of an erased user is later than any number that another program wrote.
-  public static String hasNameOlderThan(long version) {
-    String compared = version == VersionedName.LAST_VERSION ? "!=" : "<";
-    return "FROM c WHERE NOT IS_NUMBER(c.userVersion) OR c.userVersion " + compared + " " + version;
+  // Holds for an item whose name this one replaces, as in VersionedName.replaces.
+  public static String hasNameOlderThan(VersionedName name) {
+    String older = "FROM c WHERE NOT IS_NUMBER(c.userVersion) OR c.userVersion ";
+    return name.version() == VersionedName.LAST_VERSION
+        ? older
+            + "!= "
+            + name.version()
+            + " OR NOT IS_STRING(c.userUsername) OR c.userUsername != "
+            + TextNode.valueOf(name.username())
+        : older + "< " + name.version();
   }
 
   // The same in a copy that wasn't removed.
-  public static String isCopyWithNameOlderThan(long version) {
-    return hasNameOlderThan(version)
+  public static String isCopyWithNameOlderThan(VersionedName name) {
+    return hasNameOlderThan(name)
         .replace("WHERE ", "WHERE NOT (IS_STRING(c.type) AND c.type = 'removedPost') AND (")
         .concat(")");
   }

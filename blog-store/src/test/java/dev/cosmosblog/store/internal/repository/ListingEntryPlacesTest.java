@@ -76,6 +76,19 @@ class ListingEntryPlacesTest {
     return TestItems.post(id).by("ann", "Ann").userVersion(2).at(DATE).tags("java").summary();
   }
 
+  /** Another program wrote the version of an erased user beside the name of a live one. */
+  @Test
+  void theNoteOfAnEntryDiffersIfOnlyTheNameBesideTheVersionOfAnErasedUserDoes() {
+    PostSummaryItem ann = post("p").named(new VersionedName("Ann", VersionedName.LAST_VERSION));
+    PostSummaryItem erased = post("p").named(new VersionedName("-", VersionedName.LAST_VERSION));
+
+    String note = ListingEntries.note(erased).orElseThrow();
+
+    assertThat(ListingEntries.note(ann)).isPresent().get().isNotEqualTo(note);
+    assertThat(ListingEntries.differInNameOnly(ListingEntries.note(ann).orElseThrow(), note))
+        .isTrue();
+  }
+
   private void hasEntry(String post, String bucket) {
     call(call -> listings.create(ListingItem.of(post(post), bucket), bucket, call));
   }
