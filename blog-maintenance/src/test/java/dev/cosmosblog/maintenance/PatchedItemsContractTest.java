@@ -296,6 +296,21 @@ class PatchedItemsContractTest {
   }
 
   @Test
+  @Invariant("I8")
+  void aVerificationExpectsTheNameThatTheChangeFeedWritesForAnErasedUserWithoutAName()
+      throws InterruptedException {
+    UserId user = SmallBlog.user(1);
+    blog.store.eraseUser(EraseUser.anonymize(user));
+    blog.patch(ItemPlace.ofUser(user.value()), set("/username", null));
+    blog.patch(POST, set("/userVersion", 1).increment("/version", 1));
+    blog.drain();
+
+    assertThat(verified().found()).isEmpty();
+    assertThat(blog.store.findPost(PostId.of(POST.id())).orElseThrow().userUsername())
+        .isEqualTo(EraseUser.DEFAULT_REPLACEMENT);
+  }
+
+  @Test
   @Invariant("I9")
   void orphansAreRemovedUnlessTheyAreKept() throws InterruptedException {
     Damage.COMMENT_WITHOUT_POST.to(blog, 1);

@@ -188,6 +188,7 @@ class SimulatedQueriesTest {
             Map.entry("@published", "published"),
             Map.entry("@last", "i300"),
             Map.entry("@version", 2),
+            Map.entry("@name", "Ann"),
             Map.entry("@none", ""),
             Map.entry("@after", "i200"),
             Map.entry("@prefix", "i2"),

@@ -583,6 +583,13 @@ public final class BlogOracle {
     return text(user, "type").equals("erasedUser") ? 1L << 52 : number(user, "version");
   }
 
+  /** An erased user's name is replaced, whatever another program wrote over the replacement. */
+  private static String nameOf(JsonNode user) {
+    return text(user, "type").equals("erasedUser") && !user.path("username").isTextual()
+        ? "[deleted]"
+        : text(user, "username");
+  }
+
   private void checkAuthor(JsonNode item) {
     JsonNode user = users.get(text(item, "userId"));
     if (user == null) {
@@ -590,7 +597,7 @@ public final class BlogOracle {
     } else if (text(user, "erasure").equals("REMOVE")) {
       add(Kind.LEFTOVER, "posts", item, "is of an erased user");
     } else if (isReadable(user)
-        && (!text(user, "username").equals(text(item, "userUsername"))
+        && (!nameOf(user).equals(text(item, "userUsername"))
             || versionOfName(user) != number(item, "userVersion"))) {
       String detail =
           "has the name %s in version %d, but its user '%s' has %s in version %d"

@@ -21,6 +21,7 @@ import dev.cosmosblog.model.item.StoredTags;
 import dev.cosmosblog.model.item.TaggedPostItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.command.EraseUser;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -445,17 +446,26 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
         text("creationDate"));
   }
 
-  /** An erased user never has a later name, whatever another program wrote as its version. */
   public UserItem user() {
+    boolean isErased = type().equals(ItemType.ERASED_USER);
     return new UserItem(
         text("id"),
         text("type"),
         text("userId"),
-        text("username"),
-        type().equals(ItemType.ERASED_USER) ? VersionedName.LAST_VERSION : number("version"),
+        isErased ? nameOfErased().username() : text("username"),
+        isErased ? nameOfErased().version() : number("version"),
         CustomProperties.stored(properties.get("properties")),
         number("editVersion"),
         text("updatedAt"));
+  }
+
+  /**
+   * Returns the name that replaces an erased user's, whatever another program wrote as name and
+   * version.
+   */
+  public VersionedName nameOfErased() {
+    return new VersionedName(
+        textOf("username").orElse(EraseUser.DEFAULT_REPLACEMENT), VersionedName.LAST_VERSION);
   }
 
   public ReservationItem reservation() {

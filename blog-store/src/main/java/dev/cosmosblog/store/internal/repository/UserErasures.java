@@ -143,9 +143,7 @@ public final class UserErasures {
     static Tombstone of(StoredItem item) {
       return new Tombstone(
           UserId.of(item.id()),
-          new VersionedName(
-              item.textOf("username").orElse(EraseUser.DEFAULT_REPLACEMENT),
-              VersionedName.LAST_VERSION),
+          item.nameOfErased(),
           item.has("erasure", Erasure.REMOVE.name()),
           item.lacks("formerUsername") ? null : item.textOf("formerUsername").orElse(""));
     }
