@@ -66,6 +66,9 @@ final class Invariants implements SimulatedService.CommitListener {
   private final Set<String> shown = new HashSet<>();
   private final Map<ItemKey, Long> names = new HashMap<>();
 
+  /** The reservations that were last written when their posts were deleted. */
+  private final Set<String> reservedAgain = new HashSet<>();
+
   /** When items of posts were created and deleted last. */
   private final Map<ItemKey, Long> created = new HashMap<>();
 
@@ -131,6 +134,7 @@ final class Invariants implements SimulatedService.CommitListener {
       case USERS -> {
         checkUsernames();
         written.forEach(this::checkCopy);
+        written.forEach(this::noteReservation);
       }
       case FEED -> {
         written.values().forEach(this::noteSettings);
@@ -606,12 +610,24 @@ final class Invariants implements SimulatedService.CommitListener {
     }
   }
 
+  private void noteReservation(ItemKey key, @Nullable ObjectNode item) {
+    ObjectNode post =
+        item == null || !is(item, "slug")
+            ? null
+            : service.item(BlogContainer.POSTS, ItemKey.of(item.path("ownerId").asText()));
+    if (post != null && post.path("deleted").asBoolean()) {
+      reservedAgain.add(key.id());
+    } else {
+      reservedAgain.remove(key.id());
+    }
+  }
+
   private void checkReleased(ObjectNode post) {
     for (ObjectNode item : service.items(BlogContainer.USERS)) {
       if (is(item, "slug")
           && item.path("ownerId").equals(post.path("id"))
           // A writer that creates the post again and dies leaves its own reservation.
-          && item.path("_ts").asLong() <= post.path("_ts").asLong()
+          && !reservedAgain.contains(item.path("id").asText())
           && slugsOf(post).contains(item.path("slug").asText())) {
         throw new Violated(
             "I9", "Post %s is deleted, and leaves %s.".formatted(post.path("id"), item));

@@ -12,6 +12,7 @@ import dev.cosmosblog.simulation.SimulatedService.Partition;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.repository.Reservations;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.internal.schema.SchemaRequests;
 import dev.cosmosblog.store.internal.schema.Script;
@@ -152,12 +153,19 @@ final class SimulatedClient implements CosmosService {
   private <T> Response<T> send(
       String kind, BlogContainer container, Subject subject, Supplier<Response<T>> request) {
     boolean writes = kind.startsWith("write") || kind.startsWith("batch");
+    long begin = simulation.scheduler().nanoTime();
     simulation.scheduler().step();
+    long paused = simulation.scheduler().nanoTime() - begin;
     String step = kind + " " + NAMES.get(container.ordinal());
     simulation.coverage().step(step);
     if (actor.isClosed()) {
       tell(step, subject, () -> "the client is closed");
       return Response.notSent(new IllegalStateException("The client is closed."));
+    }
+    // The library assumes that a command isn't paused for so long just before it sends a request.
+    if (writes && actor.role.equals("writer") && paused > Reservations.GRACE.toNanos()) {
+      tell(step, subject, () -> "lost, because its writer stopped");
+      return Response.failed(408, 0, 0);
     }
     Faults faults = simulation.faults();
     if (simulation.choices().chance(faults.transients())) {
