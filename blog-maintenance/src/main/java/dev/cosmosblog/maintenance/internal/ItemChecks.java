@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Classifies stored items. Items of unknown types are ignored. */
 final class ItemChecks {
@@ -76,13 +77,13 @@ final class ItemChecks {
 
   /** Whether the item is a post's summary. */
   static boolean isCopyOf(StoredItem copy, PostSummaryItem post) {
-    return readCopy(copy, copy::summary).filter(post::equals).isPresent() && hasTagsOf(post, copy);
+    return readCopy(copy, copy::summary).filter(post::equals).isPresent()
+        && hasTags(copy, post.tags());
   }
 
-  /** Whether a copy has exactly a post's tags: readers leave out texts that aren't tags. */
-  private static boolean hasTagsOf(PostSummaryItem post, StoredItem copy) {
+  /** Whether a copy has exactly these tags: readers leave out what isn't a tag. */
+  static boolean hasTags(StoredItem copy, @Nullable StoredTags right) {
     Object stored = copy.properties().get("tags");
-    StoredTags right = post.tags();
     return stored == null ? right == null : right != null && right.all().equals(stored);
   }
 

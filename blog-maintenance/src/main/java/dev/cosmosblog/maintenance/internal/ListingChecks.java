@@ -221,9 +221,10 @@ record ListingChecks(BlogAccess blog) {
   /** Whether an item is the entry, written in this version or an earlier one. */
   static boolean isEntryOf(StoredItem item, ListingItem right) {
     return ItemChecks.readCopy(item, item::listing)
-        .filter(found -> found.version() <= right.version())
-        .filter(found -> found.atVersion(right.version()).equals(right))
-        .isPresent();
+            .filter(found -> found.version() <= right.version())
+            .filter(found -> found.atVersion(right.version()).equals(right))
+            .isPresent()
+        && ItemChecks.hasTags(item, right.tags());
   }
 
   /** Whether an entry is newer than its post, so that the post was read from a lagging replica. */
