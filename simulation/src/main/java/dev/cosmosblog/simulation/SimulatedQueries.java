@@ -61,12 +61,7 @@ final class SimulatedQueries {
       Pattern.compile(
           "(.*)" + Pattern.quote(QueryTexts.isEdited("", 9)).replace("9", "\\E(\\d+)\\Q"));
 
-  private static final Pattern OLDER_NAME =
-      nameCondition(new VersionedName("", 9), " 9", " (-?\\d+)");
-
-  private static final Pattern OTHER_NAME =
-      nameCondition(
-          new VersionedName("?", VersionedName.LAST_VERSION), "\"?\"", "\"([^\"\\\\]*)\"");
+  private static final Pattern STALE_NAME = staleName();
 
   private static final String NEWER_NUMBERS = QueryTexts.isNewer(7, 8, 9, false, false);
 
@@ -150,24 +145,16 @@ final class SimulatedQueries {
     if (known != null) {
       return known.test(item);
     }
-    Matcher olderName = OLDER_NAME.matcher(condition);
-    if (olderName.matches()) {
-      return (olderName.group(1) == null || !is(item, "removedPost"))
-          && (!item.path("userVersion").isNumber()
-              || item.path("userVersion").asDouble() < Long.parseLong(olderName.group(2)));
-    }
-    Matcher otherName = OTHER_NAME.matcher(condition);
-    if (otherName.matches()) {
-      return (otherName.group(1) == null || !is(item, "removedPost"))
-          && hasOtherName(item, VersionedName.LAST_VERSION, otherName.group(2));
+    Matcher staleName = STALE_NAME.matcher(condition);
+    if (staleName.matches()) {
+      return (staleName.group(1) == null || !is(item, "removedPost"))
+          && (staleName.group(2) == null
+              ? hasOtherName(item, VersionedName.LAST_VERSION, staleName.group(3))
+              : hasOlderName(item, Long.parseLong(staleName.group(2))));
     }
     Matcher copy = OLDER_COPY.matcher(condition);
     if (copy.matches()) {
-      return isOlderCopy(item, copy)
-          && MISSING
-              .matcher(copy.group(3))
-              .results()
-              .noneMatch(missing -> item.has(missing.group(1)));
+      return isOlderCopy(item, copy);
     }
     Matcher noted = NOTED.matcher(condition);
     if (noted.matches()) {
@@ -215,27 +202,34 @@ final class SimulatedQueries {
     return number.isNumber() && number.asDouble() > Double.parseDouble(other);
   }
 
-  private static boolean isOlderCopy(JsonNode item, Matcher versions) {
+  private static boolean isOlderCopy(JsonNode item, Matcher copy) {
     return is(item, "post")
         && item.path("version").isNumber()
-        && item.path("version").asLong() < Long.parseLong(versions.group(1))
+        && item.path("version").asLong() < Long.parseLong(copy.group(1))
         && item.path("userVersion").isNumber()
-        && item.path("userVersion").asLong() <= Long.parseLong(versions.group(2))
+        && item.path("userVersion").asLong() <= Long.parseLong(copy.group(2))
         && item.path("postId").isTextual()
-        && item.path("postId").asText().equals(item.path("id").asText());
+        && item.path("postId").asText().equals(item.path("id").asText())
+        && MISSING
+            .matcher(copy.group(3))
+            .results()
+            .noneMatch(missing -> item.has(missing.group(1)));
   }
 
-  /** Returns the pattern of a condition on a name, in an item or a copy, with another value. */
-  private static Pattern nameCondition(VersionedName name, String value, String any) {
+  private static Pattern staleName() {
     String start = "FROM c WHERE ";
+    VersionedName name = new VersionedName("", 9);
     String older = QueryTexts.hasNameOlderThan(name).substring(start.length());
     String inCopy = QueryTexts.isCopyWithNameOlderThan(name);
-    String copy = inCopy.substring(start.length(), inCopy.indexOf(older));
+    VersionedName erased = new VersionedName("?", VersionedName.LAST_VERSION);
+    String other = QueryTexts.hasNameOlderThan(erased).substring(start.length());
     return Pattern.compile(
-        start
-            + "(%s)?".formatted(Pattern.quote(copy))
-            + Pattern.quote(older).replace(value, "\\E" + any + "\\Q")
-            + "\\)?");
+        "%s(%s)?(?:%s|%s)\\)?"
+            .formatted(
+                start,
+                Pattern.quote(inCopy.substring(start.length(), inCopy.indexOf(older))),
+                Pattern.quote(older).replace("9", "\\E(-?\\d+)\\Q"),
+                Pattern.quote(other).replace("?", "\\E([^\"\\\\]*)\\Q")));
   }
 
   private static String formerState(boolean wasPending, boolean wasUser) {
@@ -397,10 +391,7 @@ final class SimulatedQueries {
     all.put(
         QueryTexts.WRITTEN_WITH_OLDER_NAME,
         new Selection(
-            (item, values) ->
-                isWrittenBy(item, values)
-                    && (!item.path("userVersion").isNumber()
-                        || item.path("userVersion").asDouble() < version(values)),
+            (item, values) -> isWrittenBy(item, values) && hasOlderName(item, version(values)),
             null));
     all.put(
         QueryTexts.WRITTEN_WITH_OTHER_NAME,
@@ -496,6 +487,11 @@ final class SimulatedQueries {
 
   private static double version(Map<String, Object> values) {
     return ((Number) Objects.requireNonNull(values.get("@version"))).doubleValue();
+  }
+
+  private static boolean hasOlderName(JsonNode item, double version) {
+    JsonNode given = item.path("userVersion");
+    return !given.isNumber() || given.asDouble() < version;
   }
 
   private static boolean hasOtherName(JsonNode item, double version, String name) {
