@@ -92,10 +92,16 @@ interface ArchivesContract extends StatusesContract {
       return database.operations().run(BlogOperation.WRITE_ENTRY, call -> entries.put(post, call));
     }
 
+    /** A page ends with its month, and a post that is published now is in the current one. */
     List<String> listed() {
-      return store.archive(PageRequest.first(100)).items().stream()
-          .map(post -> post.id().value())
-          .toList();
+      List<String> ids = new ArrayList<>();
+      Optional<PageRequest> next = Optional.of(PageRequest.first(100));
+      while (next.isPresent()) {
+        Page<ListedPost> page = store.archive(next.get());
+        page.items().forEach(post -> ids.add(post.id().value()));
+        next = page.next().map(PageRequest.first(100)::after);
+      }
+      return ids;
     }
 
     ListedPost only() {

@@ -13,6 +13,9 @@ final class ListingInvariants implements SimulatedService.CommitListener {
   private final OtherProgram program;
   private final Map<ItemKey, ObjectNode> seen = new HashMap<>();
 
+  /** The authors of posts, which the stored tags of a post don't have. */
+  private final Map<String, String> authors = new HashMap<>();
+
   ListingInvariants(OtherProgram program) {
     this.program = program;
   }
@@ -22,6 +25,14 @@ final class ListingInvariants implements SimulatedService.CommitListener {
       BlogContainer container, String partition, Map<ItemKey, @Nullable ObjectNode> written) {
     if (container == BlogContainer.LISTINGS) {
       written.forEach(this::check);
+    } else if (container == BlogContainer.POSTS) {
+      written.forEach(this::noteAuthor);
+    }
+  }
+
+  private void noteAuthor(ItemKey key, @Nullable ObjectNode item) {
+    if (item != null && Invariants.is(item, "post")) {
+      authors.put(key.id(), item.path("userId").asText());
     }
   }
 
@@ -30,6 +41,7 @@ final class ListingInvariants implements SimulatedService.CommitListener {
     if (before == null
         || entry == null
         || program.touched(entry)
+        || program.touched(authors.getOrDefault(entry.path("postId").asText(), ""))
         || hasExpired(before, entry)
         || Invariants.is(entry, "removedPost")) {
       return;

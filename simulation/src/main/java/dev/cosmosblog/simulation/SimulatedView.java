@@ -26,8 +26,8 @@ final class SimulatedView implements BlogView.WithUsers {
   /** The beginning of its leases' ids. */
   static final String LEASES = "blog-view~" + NAME + "~";
 
-  /** Fewer than those at which a post is dead-lettered. */
-  private static final int MAX_FAILURES = 2;
+  /** With the last one of an outage, fewer than those at which a post is dead-lettered. */
+  private static final int MAX_FAILURES = 1;
 
   private final Simulation simulation;
   private final int failures;
