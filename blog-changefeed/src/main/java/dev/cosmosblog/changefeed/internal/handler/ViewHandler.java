@@ -312,8 +312,8 @@ public final class ViewHandler implements ChangeHandler {
       if (!handlesAny && !handlesAnother(one)) {
         return false;
       }
-      if (!handlesAny && handles(one)) {
-        // The view's outage has just ended.
+      if (!bounds.time().isOver(end) && handles(one)) {
+        // The view's outage has just ended. Failures during it may have been counted.
         retries.succeeded(one);
         return true;
       }

@@ -280,6 +280,38 @@ class ViewHandlerTest {
     assertThat(deadLetters).isEmpty();
   }
 
+  /** Its failures were counted while it filled its batch; then another post joined it. */
+  @Test
+  @Invariant("I15")
+  void aPostThatFilledItsBatchIsNotDeadLetteredWhenTheViewRecoversBetweenItAndAnother() {
+    frontPageHas("a", "c");
+    List<BlogChange> full = List.of(change("a", 1), change("a", 2), change("a", 3), change("a", 4));
+    AtomicBoolean recovers = new AtomicBoolean();
+    AtomicBoolean down = new AtomicBoolean(true);
+    ViewHandler handler =
+        handler(
+            posts -> {
+              if (recovers.get() && posts.get(0).id().value().equals("b")) {
+                down.set(false);
+              }
+              if (down.get()) {
+                throw new IllegalArgumentException("of the host");
+              }
+            },
+            Runnable::run,
+            Duration.ofMinutes(1));
+    for (int i = 0; i < ViewHandler.FAILURES_BESIDE_OTHERS; i++) {
+      assertFails(handler, full);
+    }
+    assertFails(handler, posts("a", "b"));
+    recovers.set(true);
+
+    handler.handle(posts("a", "b"));
+
+    assertThat(down).isFalse();
+    assertThat(deadLetters).isEmpty();
+  }
+
   /** It says nothing about the changes that waited for it, so they stay together. */
   @Test
   @Invariant("I15")
