@@ -76,7 +76,7 @@ class SimulatedQueriesTest {
       any(item, "status", random, "draft", "scheduled", "published", "hidden");
       any(item, "publishAt", random, "2030-01-01", "2031-01-01");
       any(item, "userId", random, "u0", "u1");
-      any(item, "userUsername", random, "", "Ann");
+      any(item, "userUsername", random, "", "WHERE Ann");
       any(item, "formerUsername", random, "Ann");
       any(item, "creationDate", random, "2026-01-01T00:00:00.000Z", "2026-02-01T00:00:00.000Z");
       if (random.nextInt(3) > 0) {
@@ -188,7 +188,7 @@ class SimulatedQueriesTest {
             Map.entry("@published", "published"),
             Map.entry("@last", "i300"),
             Map.entry("@version", 2),
-            Map.entry("@name", "Ann"),
+            Map.entry("@name", "WHERE Ann"),
             Map.entry("@none", ""),
             Map.entry("@after", "i200"),
             Map.entry("@prefix", "i2"),
@@ -224,14 +224,17 @@ class SimulatedQueriesTest {
   @Test
   void aNamesConditionMatchesTheEmulator() {
     for (VersionedName name :
-        List.of(new VersionedName("", 2), new VersionedName("Ann", VersionedName.LAST_VERSION))) {
-      for (String text :
-          List.of(QueryTexts.hasNameOlderThan(name), QueryTexts.isCopyWithNameOlderThan(name))) {
+        List.of(
+            new VersionedName("", 2), new VersionedName("WHERE Ann", VersionedName.LAST_VERSION))) {
+      String older = QueryTexts.hasNameOlderThan(name);
+      String inCopy = QueryTexts.isCopyWithNameOlderThan(name);
+      for (String text : List.of(older, inCopy)) {
         assertThat(ids(simulated(text)))
             .as(text)
             .isEqualTo(ids(account("SELECT * " + text, Map.of())))
             .isNotEmpty();
       }
+      assertThat(ids(simulated(older))).containsAll(ids(simulated(inCopy)));
     }
   }
 

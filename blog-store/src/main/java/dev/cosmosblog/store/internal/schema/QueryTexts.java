@@ -181,7 +181,18 @@ public final class QueryTexts {
 
   // Holds for an item whose name this one replaces, as in VersionedName.replaces.
   public static String hasNameOlderThan(VersionedName name) {
-    String older = "FROM c WHERE NOT IS_NUMBER(c.userVersion) OR c.userVersion ";
+    return "FROM c WHERE " + isOlderThan(name);
+  }
+
+  // The same in a copy that wasn't removed.
+  public static String isCopyWithNameOlderThan(VersionedName name) {
+    return "FROM c WHERE NOT (IS_STRING(c.type) AND c.type = 'removedPost') AND ("
+        + isOlderThan(name)
+        + ")";
+  }
+
+  private static String isOlderThan(VersionedName name) {
+    String older = "NOT IS_NUMBER(c.userVersion) OR c.userVersion ";
     return name.version() == VersionedName.LAST_VERSION
         ? older
             + "!= "
@@ -189,13 +200,6 @@ public final class QueryTexts {
             + " OR NOT IS_STRING(c.userUsername) OR c.userUsername != "
             + TextNode.valueOf(name.username())
         : older + "< " + name.version();
-  }
-
-  // The same in a copy that wasn't removed.
-  public static String isCopyWithNameOlderThan(VersionedName name) {
-    return hasNameOlderThan(name)
-        .replace("WHERE ", "WHERE NOT (IS_STRING(c.type) AND c.type = 'removedPost') AND (")
-        .concat(")");
   }
 
   // Holds if the condition holds and the item was edited this many times. Reads accept a number in
