@@ -41,6 +41,11 @@ record ForeignItems(Optional<String> dateProperty) {
     return ItemType.isComment(type) || type.equals(ItemType.LIKE);
   }
 
+  /** Whether a readable item is a live post in its partition, a comment or a like. */
+  static boolean hasAuthor(StoredItem item) {
+    return isReaction(item) || isReadablePost(item);
+  }
+
   /** Whether the item is a readable live post in its partition. */
   static boolean isReadablePost(StoredItem item) {
     return isLivePost(item)

@@ -43,7 +43,7 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
     }
     Set<String> authors =
         readable.stream()
-            .filter(item -> !item.isDeleted() && !ForeignItems.typeOf(item).isEmpty())
+            .filter(ForeignItems::hasAuthor)
             .map(StoredItem::author)
             .filter(author -> !author.isEmpty())
             .collect(Collectors.toSet());
@@ -93,8 +93,7 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
       ItemPlace place = place(item);
       StoredItem post = items.get(ItemPlace.ofPost(place.partition()));
       if (!chunk.isWhole() || (post != null && ForeignItems.isLivePost(post))) {
-        boolean written = ForeignItems.isReaction(item) || ForeignItems.isReadablePost(item);
-        if (written && !names.containsKey(item.author())) {
+        if (ForeignItems.hasAuthor(item) && !names.containsKey(item.author())) {
           run.found(Findings.missingAuthor(place, "a missing user"));
         }
       } else if (ItemChecks.isReaction(item)) {
@@ -151,7 +150,7 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
       }
       // A verification doesn't check dates.
       items.stream()
-          .filter(item -> ForeignItems.isReaction(item) || ForeignItems.isReadablePost(item))
+          .filter(ForeignItems::hasAuthor)
           .flatMap(item -> foreign.wrongDate(item).stream())
           .forEach(run::found);
       if (part <= 0 && lacksSomething(post.get())) {
