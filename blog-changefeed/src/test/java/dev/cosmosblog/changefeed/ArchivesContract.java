@@ -89,7 +89,9 @@ interface ArchivesContract extends StatusesContract {
 
     boolean copyToListings(PostSummaryItem post) {
       ListingEntries entries = repositories.listings().orElseThrow();
-      return database.operations().run(BlogOperation.WRITE_ENTRY, call -> entries.put(post, call));
+      return database
+          .operations()
+          .run(BlogOperation.WRITE_ENTRY, call -> entries.put(post, post.version(), call));
     }
 
     /** A page ends with its month, and a post that is published now is in the current one. */

@@ -50,6 +50,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mockito.ArgumentCaptor;
 import org.mockito.InOrder;
@@ -421,6 +422,23 @@ class ListingEntriesTest {
 
     verify(listings, never()).createItem(any(), any(), any());
     verify(blog.users, never()).patchItem(any(), any(), any(), any(), any());
+  }
+
+  /** Another program has set the version of the post's item back, or this host is late. */
+  @ParameterizedTest
+  @NullSource
+  @ValueSource(strings = "draft")
+  @Invariant({"I9", "I10", "I14"})
+  void anEntryOfANewerSummaryIsCreatedForAnOlderPost(@Nullable String status) {
+    PostItem post = TestItems.post(titled("B", 0)).status(status, null).build();
+    hasCopy(titled("A", 5), null);
+    blog.hasNot(listings, "post-1", BUCKET);
+    blog.has(blog.posts, "post-1", "post-1", post);
+
+    assertThat(repositories.summaries().put(post.summary())).isEqualTo(CopyOutcome.UNCHANGED);
+
+    verify(listings).createItem(eq(ListingItem.of(titled("A", 5).summary(), BUCKET)), any(), any());
+    verify(blog.posts).readItem(any(), any(), any());
   }
 
   @Test

@@ -94,7 +94,7 @@ class TaggedPostsTest {
     return database
         .unwrap(DatabaseAccess.class)
         .operations()
-        .run(BlogOperation.WRITE_ENTRY, call -> entries.put(copy, call));
+        .run(BlogOperation.WRITE_ENTRY, call -> entries.put(copy, copy.version(), call));
   }
 
   /** Reads return the items one after the other, and then the last again. */

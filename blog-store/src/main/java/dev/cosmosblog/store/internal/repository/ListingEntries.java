@@ -206,19 +206,22 @@ public final class ListingEntries {
    * Updates the entries of a post whose summary shows that no other state with tags is being
    * written: like {@link #put}, but without tags only the archive's.
    */
-  boolean putFirst(PostSummaryItem copy, Call call) {
+  boolean putFirst(PostSummaryItem copy, long seen, Call call) {
     return copy.tags() == null
-        ? put(Listing.ARCHIVE, copy, call) == Outcome.WRITTEN
-        : put(copy, call);
+        ? put(Listing.ARCHIVE, copy, seen, call) == Outcome.WRITTEN
+        : put(copy, seen, call);
   }
 
   /**
    * Updates a post's entries: one point read for the post's tags and one for each entry, and one
    * write for each that is older. Returns whether the entries are in the given state now; otherwise
    * they are newer or the post was deleted.
+   *
+   * @param seen the version in which the caller has seen the post. The copy's can be larger, if the
+   *     caller is late or another program has set the post's back.
    */
-  public boolean put(PostSummaryItem copy, Call call) {
-    Outcome inArchive = put(Listing.ARCHIVE, copy, call);
+  public boolean put(PostSummaryItem copy, long seen, Call call) {
+    Outcome inArchive = put(Listing.ARCHIVE, copy, seen, call);
     Optional<TaggedPostItem> tags =
         inArchive == Outcome.GONE ? Optional.empty() : tagged.put(copy, call);
     if (tags.isEmpty()) {
@@ -226,7 +229,7 @@ public final class ListingEntries {
     }
     boolean done = inArchive == Outcome.WRITTEN;
     for (String tag : tags.get().tags()) {
-      done &= put(new Listing(tag), copy, call) == Outcome.WRITTEN;
+      done &= put(new Listing(tag), copy, seen, call) == Outcome.WRITTEN;
     }
     for (String tag : tags.get().former()) {
       removeLost(new Listing(tag), copy, call);
@@ -244,7 +247,7 @@ public final class ListingEntries {
     GONE
   }
 
-  private Outcome put(Listing listing, PostSummaryItem copy, Call call) {
+  private Outcome put(Listing listing, PostSummaryItem copy, long seen, Call call) {
     String bucket = buckets.of(listing).of(String.valueOf(copy.creationDate()), call);
     ItemKey key = new ItemKey(String.valueOf(copy.id()), bucket);
     ListingItem mine = ListingItem.of(copy, bucket);
@@ -253,13 +256,15 @@ public final class ListingEntries {
       if (found.isEmpty()) {
         // The post's tags are stored before, so a deletion finds them and leaves a tombstone here.
         Optional<PostSummaryItem> now =
-            listing.isMonthly() ? current(copy, call) : Optional.of(copy);
+            listing.isMonthly() ? current(copy, seen, call) : Optional.of(copy);
         if (now.isEmpty()) {
           return Outcome.GONE;
         }
         // The entry of another date is in another bucket.
         Outcome outcome =
-            create(listing, now.get(), call) ? Outcome.WRITTEN : put(listing, now.get(), call);
+            create(listing, now.get(), call)
+                ? Outcome.WRITTEN
+                : put(listing, now.get(), seen, call);
         boolean isMine = note(now.get()).equals(note(copy));
         return outcome == Outcome.WRITTEN && !isMine ? Outcome.NEWER : outcome;
       }
@@ -329,13 +334,12 @@ public final class ListingEntries {
   }
 
   /** Reads a post whose entry is missing, because a newer entry may have been deleted with it. */
-  private Optional<PostSummaryItem> current(PostSummaryItem copy, Call call) {
+  private Optional<PostSummaryItem> current(PostSummaryItem copy, long seen, Call call) {
     return posts
-        .summary(
-            PostId.of(String.valueOf(copy.id())), post -> post.version() >= copy.version(), call)
+        .summary(PostId.of(String.valueOf(copy.id())), post -> post.version() >= seen, call)
         .filter(post -> String.valueOf(copy.userId()).equals(post.userId()))
-        .filter(PostSummaryItem::wasPublished)
-        .map(copy::newest);
+        .map(copy::newest)
+        .filter(PostSummaryItem::wasPublished);
   }
 
   /**

@@ -186,7 +186,7 @@ public final class PostSummaries {
       return CopyOutcome.OVERTAKEN;
     }
     if (listings != null && note.isPresent() && !hasEntry) {
-      boolean done = listings.put(newest, call);
+      boolean done = listings.put(newest, copy.version(), call);
       noteEntries(done, note.get(), key, written.etag().orElseThrow(), call);
     }
     return CopyOutcome.CREATED;
@@ -230,7 +230,8 @@ public final class PostSummaries {
           : replace(newest, note, key, found.etag(), call).outcome();
     }
     if (isEntryFirst(before, newest, noted, note.get())) {
-      Optional<String> kept = listings.putFirst(newest, call) ? note : Optional.empty();
+      Optional<String> kept =
+          listings.putFirst(newest, copy.version(), call) ? note : Optional.empty();
       return replace(newest, kept, key, found.etag(), call).outcome();
     }
     String etag = found.etag();
@@ -243,8 +244,8 @@ public final class PostSummaries {
     }
     boolean done =
         isUntagged(before, newest, noted)
-            ? listings.putFirst(newest, call)
-            : listings.put(newest, call);
+            ? listings.putFirst(newest, copy.version(), call)
+            : listings.put(newest, copy.version(), call);
     noteEntries(done, note.get(), key, etag, call);
     return same ? CopyOutcome.UNCHANGED : CopyOutcome.UPDATED;
   }

@@ -220,7 +220,7 @@ class ListingEntryPlacesTest {
     call(call -> listings.create(ListingItem.of(post.summary(), ELSEWHERE), ELSEWHERE, call));
     PostSummaryItem late = TestItems.post("p1").by("ann", "Ann").at(DATE).summary();
 
-    boolean isPut = call(call -> entries.put(late, call));
+    boolean isPut = call(call -> entries.put(late, late.version(), call));
     assertThat(isPut).isFalse();
     assertThat(typeOf("p1", HERE)).isEqualTo("none");
     assertThat(typeOf("p1", ELSEWHERE)).isEqualTo("post");
