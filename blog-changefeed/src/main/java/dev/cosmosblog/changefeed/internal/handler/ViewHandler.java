@@ -20,9 +20,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Calls a custom view with the changes of a batch, with each post and user once. If the view
  * throws, it is called with one change at a time. A change that fails while the view handles
- * another is dead-lettered at its third failure. If the view fails for all changes, the fault is
- * the view's, and the batch is redelivered until the view handles some. A batch whose time runs out
- * is redelivered for the rest.
+ * another is dead-lettered at its third failure if it then fails once more, or at its sixth if each
+ * time no time was left for that. If the view fails for all changes, the fault is the view's, and
+ * the batch is redelivered until the view handles some. A batch whose time runs out is redelivered
+ * for the rest.
  */
 public final class ViewHandler implements ChangeHandler {
   /** The number of failures at which a change is dead-lettered if the view handles others. */
@@ -306,16 +307,19 @@ public final class ViewHandler implements ChangeHandler {
       if (!handlesAny && !isFilledByOne) {
         return false;
       }
-      if (retries.failed(one) < (handlesAny ? FAILURES_BESIDE_OTHERS : FAILURES_ALONE)) {
+      int failures = retries.failed(one);
+      int limit = handlesAny ? FAILURES_BESIDE_OTHERS : FAILURES_ALONE;
+      if (failures < limit || (!handlesAny && !handlesAnother(one))) {
         return false;
       }
-      if (!handlesAny && !handlesAnother(one)) {
-        return false;
-      }
-      if (!bounds.time().isOver(end) && handles(one)) {
-        // The view's outage has just ended. Failures during it may have been counted.
+      // The view's outage may have just ended. Failures during it may have been counted.
+      boolean hasTime = !bounds.time().isOver(end);
+      if (hasTime && handles(one)) {
         retries.succeeded(one);
         return true;
+      }
+      if (!hasTime && failures < 2 * limit) {
+        return false;
       }
       deadLetter(one, failure);
       return true;

@@ -312,6 +312,64 @@ class ViewHandlerTest {
     assertThat(deadLetters).isEmpty();
   }
 
+  /** There is no time left to call the view once more. */
+  @Test
+  @Invariant("I15")
+  void aPostIsNotDeadLetteredWhenTheViewRecoversWhileItsHostIsPaused() {
+    frontPageHas("a", "b");
+    List<BlogChange> full = List.of(change("a", 1), change("a", 2), change("a", 3), change("a", 4));
+    AtomicBoolean isPaused = new AtomicBoolean();
+    refused.add("a");
+    ViewHandler handler =
+        handler(
+            posts -> {
+              String id = posts.get(0).id().value();
+              if (isPaused.get() && id.equals("b")) {
+                clock.pass(Duration.ofMinutes(10));
+                refused.clear();
+              }
+              if (refused.contains(id)) {
+                throw new IllegalArgumentException("of the host");
+              }
+            },
+            Runnable::run,
+            Duration.ofMinutes(1));
+    for (int i = 1; i < ViewHandler.FAILURES_ALONE; i++) {
+      assertFails(handler, full);
+    }
+    isPaused.set(true);
+    assertFails(handler, full);
+
+    handler.handle(full);
+
+    assertThat(deadLetters).isEmpty();
+  }
+
+  /** Otherwise it would block the change feed for ever. */
+  @Test
+  void aPostIsDeadLetteredAtItsSixthFailureIfThereIsNeverTimeForAnotherCall() {
+    refused.add("b");
+    ViewHandler handler =
+        handler(
+            posts -> {
+              clock.pass(Duration.ofSeconds(31));
+              if (refused.contains(posts.get(0).id().value())) {
+                throw new IllegalArgumentException("of the host");
+              }
+            },
+            Runnable::run,
+            Duration.ofMinutes(1));
+    // There is no time for the other post at the first failure, so it isn't counted.
+    for (int version = 0; version < 2 * ViewHandler.FAILURES_BESIDE_OTHERS; version++) {
+      List<BlogChange> changes = List.of(change("b", 1), change("a", version));
+      assertThatThrownBy(() -> handler.handle(changes)).isInstanceOf(RuntimeException.class);
+      assertThat(deadLetters).isEmpty();
+    }
+    handler.handle(List.of(change("b", 1), change("a", 9)));
+
+    assertThat(deadLetters).containsExactly("b");
+  }
+
   /** It says nothing about the changes that waited for it, so they stay together. */
   @Test
   @Invariant("I15")
