@@ -121,7 +121,7 @@ public final class ViewHandler implements ChangeHandler {
     }
     for (ViewedChange change : all) {
       calls.call(() -> callView(List.of(change)), end);
-      retries.succeeded(change);
+      retries.forgetFailures(change);
     }
   }
 
@@ -244,7 +244,7 @@ public final class ViewHandler implements ChangeHandler {
       try {
         calls.call(attempt, end);
         handlesAny = true;
-        retries.succeeded(one);
+        retries.forgetFailures(one);
         handled.add(one);
       } catch (ViewException e) {
         throwIfNotEnded(attempt, e);
@@ -309,13 +309,18 @@ public final class ViewHandler implements ChangeHandler {
       }
       int failures = retries.failed(one);
       int limit = handlesAny ? FAILURES_BESIDE_OTHERS : FAILURES_ALONE;
-      if (failures < limit || (!handlesAny && !handlesAnother(one))) {
+      if (failures < limit) {
+        return false;
+      }
+      if (!handlesAny && !handlesAnother(one)) {
+        // The view is at fault, so its failures don't count.
+        retries.forgetFailures(one);
         return false;
       }
       // The view's outage may have just ended. Failures during it may have been counted.
       boolean hasTime = !bounds.time().isOver(end);
       if (hasTime && handles(one)) {
-        retries.succeeded(one);
+        retries.forgetFailures(one);
         return true;
       }
       if (!hasTime && failures < 2 * limit) {

@@ -29,7 +29,7 @@ final class ViewRetries {
     return failures.merge(change.subject(), 1, Integer::sum);
   }
 
-  void succeeded(ViewedChange change) {
+  void forgetFailures(ViewedChange change) {
     failures.remove(change.subject());
   }
 
@@ -50,7 +50,7 @@ final class ViewRetries {
    * change.
    */
   void forget(ViewedChange change) {
-    failures.remove(change.subject());
+    forgetFailures(change);
     done.remove(change.subject());
   }
 

@@ -319,7 +319,7 @@ class ViewHandlerTest {
     frontPageHas("a", "b");
     List<BlogChange> full = List.of(change("a", 1), change("a", 2), change("a", 3), change("a", 4));
     AtomicBoolean isPaused = new AtomicBoolean();
-    refused.add("a");
+    refused.addAll(ids("a", "b"));
     ViewHandler handler =
         handler(
             posts -> {
@@ -334,7 +334,7 @@ class ViewHandlerTest {
             },
             Runnable::run,
             Duration.ofMinutes(1));
-    for (int i = 1; i < ViewHandler.FAILURES_ALONE; i++) {
+    for (int i = 1; i < 3 * ViewHandler.FAILURES_ALONE; i++) {
       assertFails(handler, full);
     }
     isPaused.set(true);
