@@ -173,9 +173,19 @@ class TagMaintenanceContractTest {
             STALE_ENTRY,
             1,
             blog -> blog.patch(ItemPlace.ofTagsOf("p2"), set("/tags", Map.of("text", 1)))),
+        damage(
+            "texts that are no tags of a post without tags",
+            STALE_ENTRY,
+            1,
+            blog -> blog.patch(ItemPlace.ofTagsOf("p2"), set("/tags", List.of("")))),
         damage("hidden tags", STALE_ENTRY, 1, blog -> blog.patch(OF_P1, set("/listed", false))),
         damage(
             "former tags", STALE_ENTRY, 1, blog -> blog.patch(OF_P1, set("/former", List.of("x")))),
+        damage(
+            "former texts that are no tags",
+            STALE_ENTRY,
+            1,
+            blog -> blog.patch(OF_P1, set("/former", List.of("")))),
         damage("a later version", STALE_ENTRY, 1, blog -> blog.patch(OF_P1, set("/version", 99))),
         damage("no version", STALE_ENTRY, 1, blog -> blog.patch(OF_P1, set("/version", "?"))),
         damage("a number", WRONG_TAG, 1, blog -> blog.patch(JAVA_ITEM, set("/posts", 9))),
