@@ -370,7 +370,7 @@ public final class BlogOracle {
     tagsOf(post).forEach(summary.putArray("tags")::add);
     ObjectNode properties = JSON.objectNode();
     for (String name : summaryProperties) {
-      if (post.path("properties").has(name)) {
+      if (post.path("properties").hasNonNull(name)) {
         properties.set(name, post.path("properties").path(name));
       }
     }
