@@ -349,6 +349,16 @@ class LaggingSourceContractTest {
     assertThat(access.isCurrentWithName(SOURCE, post)).as("before the new name").isFalse();
     drain();
     assertThat(access.isCurrentWithName(SOURCE, access.find(SOURCE).orElseThrow())).isTrue();
+    // Another program writes the version of an erased user beside another name.
+    CosmosPatchOperations erased = CosmosPatchOperations.create();
+    patch(
+        author,
+        erased
+            .set("/type", ItemType.ERASED_USER)
+            .set("/username", EraseUser.DEFAULT_REPLACEMENT)
+            .set("/version", VersionedName.LAST_VERSION));
+    patch(SOURCE, CosmosPatchOperations.create().set("/userVersion", VersionedName.LAST_VERSION));
+    assertThat(access.isCurrentWithName(SOURCE, access.find(SOURCE).orElseThrow())).isFalse();
   }
 
   @Test
