@@ -313,6 +313,25 @@ class PatchedItemsContractTest {
         .isEqualTo(EraseUser.DEFAULT_REPLACEMENT);
   }
 
+  /** Its version tells whether the front page has a newer name than the post. */
+  @Test
+  @Invariant("I3")
+  void theFrontPageIsRepairedThoughAnAuthorCannotBeRead() throws InterruptedException {
+    UserId author = UserId.of(stored(POST).path("userId").asText());
+    blog.store.renameUser(author, "Renamed");
+    blog.drain();
+    blog.patch(ItemPlace.ofUser(author.value()), set("/version", true));
+    blog.patch(POST, set("/userVersion", 0));
+
+    blog.verifier().build().repair();
+
+    assertThat(verified().found()).containsOnlyKeys(FindingKind.UNREADABLE_ITEM);
+    assertThat(stored(ItemPlace.ofFrontPage()).path("posts"))
+        .filteredOn(post -> post.path("id").asText().equals(POST.id()))
+        .singleElement()
+        .satisfies(post -> assertThat(post.path("userVersion").asLong()).isZero());
+  }
+
   @Test
   @Invariant("I9")
   void orphansAreRemovedUnlessTheyAreKept() throws InterruptedException {

@@ -331,7 +331,7 @@ record Checks(BlogAccess blog) {
         ? items
             .find(ItemPlace.ofUser(String.valueOf(post.userId())))
             .filter(ItemChecks::determinesName)
-            .map(user -> user.user().name())
+            .flatMap(user -> ItemChecks.read(() -> user.user().name()))
             .filter(name -> name.version() > post.userVersion())
             .map(post::named)
             .orElse(post)
