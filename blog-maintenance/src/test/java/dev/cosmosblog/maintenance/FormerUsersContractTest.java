@@ -6,10 +6,14 @@ import static org.assertj.core.api.Assertions.tuple;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
+import dev.cosmosblog.maintenance.report.MaintenanceListener;
+import dev.cosmosblog.maintenance.report.MaintenancePhase;
+import dev.cosmosblog.maintenance.report.MaintenanceProgress;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.testsupport.Backend.Feature;
 import dev.cosmoslocal.junit.LocalCosmosExtension;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -58,6 +62,28 @@ class FormerUsersContractTest {
     assertThat(user.path("version").isIntegralNumber()).isTrue();
     assertThat(user.path("version").asLong()).isEqualTo(5);
     assertThat(user.has("ttl")).as("it would go in the container of users").isFalse();
+  }
+
+  @Test
+  void theProgressHasTheNumberOfFormerUsers() throws InterruptedException {
+    for (int i = 0; i < 3; i++) {
+      blog.create("users", "{'id':'u%d','username':'User %d'}".formatted(i, i));
+    }
+    List<MaintenanceProgress> pages = new ArrayList<>();
+    MaintenanceListener listener =
+        new MaintenanceListener() {
+          @Override
+          public void onPage(MaintenanceProgress progress) {
+            pages.add(progress);
+          }
+        };
+
+    blog.upgrade().pageSize(2).listener(listener).build().upgrade();
+
+    assertThat(pages)
+        .filteredOn(page -> page.phase() == MaintenancePhase.FORMER_USERS)
+        .isNotEmpty()
+        .allSatisfy(page -> assertThat(page.items().total()).isEqualTo(3));
   }
 
   @Test
