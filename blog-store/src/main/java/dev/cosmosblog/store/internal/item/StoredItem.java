@@ -280,7 +280,7 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
   private @Nullable Boolean mark() {
     Object mark = properties.get("deleted");
     if (mark != null && !(mark instanceof Boolean)) {
-      throw malformed("deleted", "truth value");
+      throw malformed("deleted", "a boolean");
     }
     return isDeleted() ? Boolean.TRUE : null;
   }
@@ -325,7 +325,7 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
   public FrontPageItem feed() {
     Object posts = Objects.requireNonNullElse(properties.get("posts"), List.of());
     if (!(posts instanceof List<?> entries)) {
-      throw malformed("posts", "list");
+      throw malformed("posts", "an array");
     }
     return frontPage((int) number("size"), entries.stream().map(this::entry).toList());
   }
@@ -366,7 +366,7 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
 
   private PostSummaryItem entry(@Nullable Object entry) {
     if (!(entry instanceof Map<?, ?> map)) {
-      throw malformed("posts", "list of posts");
+      throw malformed("posts", "an array of posts");
     }
     Map<String, @Nullable Object> post = new HashMap<>();
     map.forEach((property, value) -> post.put(String.valueOf(property), value));
@@ -494,14 +494,14 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
     if (value instanceof String || value instanceof Number || value instanceof Boolean) {
       return value.toString();
     }
-    throw malformed(property, "text");
+    throw malformed(property, "a string");
   }
 
   private List<String> texts(String property) {
     Object value = properties.get(property);
     if (value != null
         && !(value instanceof List<?> list && list.stream().allMatch(String.class::isInstance))) {
-      throw malformed(property, "list of texts");
+      throw malformed(property, "an array of strings");
     }
     return textsOf(property);
   }
@@ -521,7 +521,7 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
     try {
       return value == null ? 0 : Long.parseLong(value.toString());
     } catch (NumberFormatException e) {
-      throw malformed(property, "number");
+      throw malformed(property, "a number");
     }
   }
 
@@ -535,7 +535,7 @@ public record StoredItem(Map<String, @Nullable Object> properties) implements Li
   }
 
   private MalformedItemException malformed(String property, String wanted) {
-    return new MalformedItemException(id(), "'" + property + "' is no " + wanted + ".");
+    return new MalformedItemException(id(), "'" + property + "' must be " + wanted + ".");
   }
 
   /** Returns only the type and the id. */
