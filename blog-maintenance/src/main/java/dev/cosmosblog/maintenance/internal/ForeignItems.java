@@ -41,9 +41,9 @@ record ForeignItems(Optional<String> dateProperty) {
     return ItemType.isComment(type) || type.equals(ItemType.LIKE);
   }
 
-  /** Whether a readable item is a live post in its partition, a comment or a like. */
+  /** Whether the item is a live post, a comment or a like. */
   static boolean hasAuthor(StoredItem item) {
-    return isReaction(item) || isReadablePost(item);
+    return isReaction(item) || isLivePost(item);
   }
 
   /** Whether the item is a readable live post in its partition. */

@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Calls a custom view with the changes of a batch, with each post and user once. If the view
  * throws, it is called with one change at a time. A change that fails while the view handles
- * another is dead-lettered at its third failure if it then fails once more, or at its sixth if each
- * time no time was left for that. If the view fails for all changes, the fault is the view's, and
- * the batch is redelivered until the view handles some. A batch whose time runs out is redelivered
- * for the rest.
+ * another is tried once more after its third failure and then dead-lettered; if the time always
+ * runs out before, it is dead-lettered at its sixth failure. If the view fails for all changes, the
+ * fault is the view's, and the batch is redelivered until the view handles some. A batch whose time
+ * runs out is redelivered for the rest.
  */
 public final class ViewHandler implements ChangeHandler {
   /** The number of failures at which a change is dead-lettered if the view handles others. */

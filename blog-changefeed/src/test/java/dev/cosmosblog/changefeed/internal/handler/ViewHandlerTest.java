@@ -56,6 +56,11 @@ class ViewHandlerTest {
   private static final Duration LAG = Duration.ofSeconds(10);
 
   private final ItemReads items = mock();
+
+  /** The changes of one post that fill a batch. */
+  private static final List<BlogChange> FULL =
+      List.of(change("a", 1), change("a", 2), change("a", 3), change("a", 4));
+
   private final SteppedClock clock = new SteppedClock();
   private final Set<String> refused = new HashSet<>();
   private final List<List<String>> calls = new ArrayList<>();
@@ -209,13 +214,12 @@ class ViewHandlerTest {
     ViewHandler handler = refusing();
     frontPageHas("a", "b");
     refused.addAll(ids("a", "b"));
-    List<BlogChange> full = List.of(change("a", 1), change("a", 2), change("a", 3), change("a", 4));
 
     for (int i = 0; i < 30; i++) {
-      assertFails(handler, full);
+      assertFails(handler, FULL);
     }
     refused.clear();
-    handler.handle(full);
+    handler.handle(FULL);
 
     assertThat(deadLetters).isEmpty();
   }
@@ -226,10 +230,9 @@ class ViewHandlerTest {
     ViewHandler handler = refusing();
     when(items.find(ItemPlace.ofFrontPage())).thenThrow(new MalformedItemException("newest", "?"));
     refused.add("a");
-    List<BlogChange> full = List.of(change("a", 1), change("a", 2), change("a", 3), change("a", 4));
 
     for (int i = 0; i < 30; i++) {
-      assertFails(handler, full);
+      assertFails(handler, FULL);
     }
 
     assertThat(deadLetters).isEmpty();
@@ -240,14 +243,13 @@ class ViewHandlerTest {
     ViewHandler handler = refusing();
     frontPageHas("a", "b");
     refused.add("a");
-    List<BlogChange> full = List.of(change("a", 1), change("a", 2), change("a", 3), change("a", 4));
 
     for (int i = 1; i < ViewHandler.FAILURES_ALONE; i++) {
-      assertFails(handler, full);
+      assertFails(handler, FULL);
       assertFails(handler, posts("a"));
     }
     assertThat(deadLetters).isEmpty();
-    handler.handle(full);
+    handler.handle(FULL);
 
     assertThat(deadLetters).containsExactly("a");
   }
@@ -257,7 +259,6 @@ class ViewHandlerTest {
   @Invariant("I15")
   void aPostThatFillsABatchIsNotDeadLetteredWhenTheViewRecovers() {
     frontPageHas("a", "b");
-    List<BlogChange> full = List.of(change("a", 1), change("a", 2), change("a", 3), change("a", 4));
     AtomicBoolean down = new AtomicBoolean(true);
     ViewHandler handler =
         handler(
@@ -272,10 +273,10 @@ class ViewHandlerTest {
             Runnable::run,
             Duration.ofMinutes(1));
     for (int i = 1; i < ViewHandler.FAILURES_ALONE; i++) {
-      assertFails(handler, full);
+      assertFails(handler, FULL);
     }
 
-    handler.handle(full);
+    handler.handle(FULL);
 
     assertThat(deadLetters).isEmpty();
   }
@@ -285,7 +286,6 @@ class ViewHandlerTest {
   @Invariant("I15")
   void aPostThatFilledItsBatchIsNotDeadLetteredWhenTheViewRecoversBetweenItAndAnother() {
     frontPageHas("a", "c");
-    List<BlogChange> full = List.of(change("a", 1), change("a", 2), change("a", 3), change("a", 4));
     AtomicBoolean recovers = new AtomicBoolean();
     AtomicBoolean down = new AtomicBoolean(true);
     ViewHandler handler =
@@ -301,7 +301,7 @@ class ViewHandlerTest {
             Runnable::run,
             Duration.ofMinutes(1));
     for (int i = 0; i < ViewHandler.FAILURES_BESIDE_OTHERS; i++) {
-      assertFails(handler, full);
+      assertFails(handler, FULL);
     }
     assertFails(handler, posts("a", "b"));
     recovers.set(true);
@@ -317,7 +317,6 @@ class ViewHandlerTest {
   @Invariant("I15")
   void aPostIsNotDeadLetteredWhenTheViewRecoversWhileItsHostIsPaused() {
     frontPageHas("a", "b");
-    List<BlogChange> full = List.of(change("a", 1), change("a", 2), change("a", 3), change("a", 4));
     AtomicBoolean isPaused = new AtomicBoolean();
     refused.addAll(ids("a", "b"));
     ViewHandler handler =
@@ -335,12 +334,12 @@ class ViewHandlerTest {
             Runnable::run,
             Duration.ofMinutes(1));
     for (int i = 1; i < 3 * ViewHandler.FAILURES_ALONE; i++) {
-      assertFails(handler, full);
+      assertFails(handler, FULL);
     }
     isPaused.set(true);
-    assertFails(handler, full);
+    assertFails(handler, FULL);
 
-    handler.handle(full);
+    handler.handle(FULL);
 
     assertThat(deadLetters).isEmpty();
   }
